@@ -1,0 +1,74 @@
+# Every target sets up what it needs, on a machine that has Python 3.11+, pip and make.
+#
+#   make demo    check a shipped tool list of a real server
+#   make test    build the wheel, test that wheel, then lint and gate
+#   make lint    style, types, layers, generated files (working tree, no tests)
+#   make bench   compare with named peers, print ratios
+#   make lock    renew requirements-dev.lock from pyproject.toml
+#   make clean   forget everything that was built
+
+PYTHON ?= python3
+BUILD  := build
+VENV   := $(BUILD)/venv
+BENCH  := $(BUILD)/bench-venv
+BIN    := $(VENV)/bin
+LOCK   := requirements-dev.lock
+DUMP   := examples/playwright-mcp-0.0.18.json
+SOURCES := pyproject.toml README.md LICENSE NOTICE $(shell find src -type f -not -name '*.pyc')
+
+# The build of the wheel is not tied to the clock, so the same tree gives the same bytes.
+export SOURCE_DATE_EPOCH ?= 1785196800
+export PIP_DISABLE_PIP_VERSION_CHECK := 1
+export PYTHONDONTWRITEBYTECODE := 1
+
+.PHONY: demo test lint bench lock clean cases
+.DELETE_ON_ERROR:
+
+demo: $(BUILD)/installed
+	@$(BIN)/revisor check $(DUMP) --fail-on never
+
+test: $(BUILD)/installed
+	@$(BIN)/python dev/gate.py
+
+lint: $(BUILD)/installed
+	@$(BIN)/python dev/gate.py --lint
+
+cases: $(BUILD)/installed
+	@$(BIN)/python dev/run_cases.py tests/cases/public_reports.jsonl
+
+bench: $(BUILD)/installed $(BUILD)/bench-installed
+	$(BIN)/python benchmarks/startup.py
+	$(BIN)/python benchmarks/dump.py --peer-bin $(BENCH)/bin
+
+lock: $(BUILD)/locked
+	$(BIN)/uv pip compile pyproject.toml --group dev --universal --python-version 3.11 \
+	  --generate-hashes --no-emit-index-url --no-header --upgrade --output-file $(LOCK)
+
+clean:
+	rm -rf $(BUILD)
+
+# A Python without ensurepip (Debian's) still has pip: let it fill the environment from outside.
+$(BUILD)/created:
+	@mkdir -p $(BUILD)
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
+	  || { echo "Revisor needs Python 3.11 or newer; set PYTHON=/path/to/python3.11" >&2; exit 1; }
+	@$(PYTHON) -m venv --clear $(VENV) >/dev/null 2>&1 \
+	  || { $(PYTHON) -m venv --clear --without-pip $(VENV) \
+	       && $(PYTHON) -m pip --python $(VENV)/bin/python install --quiet pip; }
+	@touch $@
+
+$(BUILD)/locked: $(LOCK) | $(BUILD)/created
+	$(BIN)/python -m pip install --quiet --require-hashes --only-binary :all: -r $(LOCK)
+	@touch $@
+
+$(BUILD)/installed: $(BUILD)/locked $(SOURCES)
+	rm -rf $(BUILD)/wheel
+	$(BIN)/python -m pip wheel --quiet --no-deps --no-build-isolation --wheel-dir $(BUILD)/wheel .
+	$(BIN)/python -m pip install --quiet --no-deps --no-index --force-reinstall $(BUILD)/wheel/*.whl
+	@touch $@
+
+# The peers of the benchmarks live apart: their dependencies are not ours.
+$(BUILD)/bench-installed: benchmarks/requirements.txt | $(BUILD)/locked
+	$(PYTHON) -m venv --clear --without-pip $(BENCH)
+	$(BIN)/python -m pip --python $(BENCH)/bin/python install --quiet -r benchmarks/requirements.txt
+	@touch $@
