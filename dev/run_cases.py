@@ -1,0 +1,164 @@
+"""Run cases made from bug reports through the public library, and name those judged wrongly.
+
+    python dev/run_cases.py tests/cases/public_reports.jsonl [--kind K] [--profile P] [--id ID]
+
+A case is one JSON object a line: `id`, `kind`, `profile`, `input` (as `revisor.check` reads it)
+and `expected` with `verdict` and `fixable`. The verdict is the highest severity that the tool has
+to report in the case's own profile: `ok` stands for nothing above `note`. With --check-fixable,
+`fixable: true` asks that some finding carries a fix (`false` asserts nothing).
+
+Prints one line a failing case, then `N passed, M failed` alone on the last line; exit 1 if any
+failed, 2 if the file cannot be read. Kinds and outcomes that are not built yet are counted as
+skipped, above that line, unless they are asked for by --kind, --profile, --id or --all.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections import Counter
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+try:
+    import revisor
+except ModuleNotFoundError:  # neither a wheel nor an editable install: the tree will do
+    sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "src"))
+    import revisor
+
+KINDS = ("tools-list", "schema", "instance", "elicitation")
+PROFILES = ("spec",)
+FINDINGS_SHOWN = 3
+VERDICT_OF = {"error": "error", "warning": "warning", "note": "ok"}
+GRAVITY = ("ok", "warning", "error")
+
+
+class Outcome(NamedTuple):
+    """What came of one case: the verdict reached, whether it is right, and what was reported."""
+
+    case: dict[str, Any]
+    got: str
+    passed: bool
+    findings: tuple[str, ...]
+
+    def line(self) -> str:
+        """Return the line that is printed for a failing case."""
+        expected = self.case["expected"]
+        wanted = expected["verdict"] + (" with a fix" if expected.get("fixable") else "")
+        reported = "; ".join(self.findings[:FINDINGS_SHOWN]) or "no findings"
+        more = len(self.findings) - FINDINGS_SHOWN
+        return (
+            f"{self.case['id']}: expected {wanted}, got {self.got}: {reported}"
+            f"{f' (and {more} more)' if more > 0 else ''}; wanted said: {expected['about']}"
+        )
+
+
+def read_cases(path: Path) -> list[dict[str, Any]]:
+    """Return the cases of a JSON Lines file, in order.
+
+    Raises OSError where it cannot be read and ValueError, naming the line, where it is no JSON.
+    """
+    cases: list[dict[str, Any]] = []
+    for number, text in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
+        if text.strip():
+            try:
+                cases.append(json.loads(text))
+            except ValueError as error:
+                message = f"{path}:{number}: {error}"
+                raise ValueError(message) from error
+    return cases
+
+
+def judge(case: dict[str, Any], *, check_fixable: bool = False) -> Outcome:
+    """Check the input of one case and compare the highest severity with the expected verdict."""
+    expected = case["expected"]
+    try:
+        report = revisor.check(case["input"], profile=case["profile"])
+    except Exception as error:  # noqa: BLE001 - a crash is a verdict too: the worst one
+        return Outcome(case, f"{type(error).__name__}: {error}", passed=False, findings=())
+    verdicts = [VERDICT_OF[finding.severity] for finding in report.findings]
+    got = max(verdicts, key=GRAVITY.index, default="ok")
+    passed = got == expected["verdict"] and any(target.usable for target in report.targets)
+    if check_fixable and expected.get("fixable"):
+        fixed = any(finding.fix is not None for finding in report.findings)
+        passed = passed and fixed
+        got += " with a fix" if fixed else " without a fix"
+    if not any(target.usable for target in report.targets):
+        got = "nothing that could be checked"
+    findings = tuple(f"{f.severity} {f.rule}: {f.message}" for f in report.findings)
+    return Outcome(case, got, passed, findings)
+
+
+def why_skipped(case: dict[str, Any]) -> str | None:
+    """Return why a case is not run unasked, or None where it is."""
+    if case["kind"] not in KINDS:
+        return f"kind {case['kind']}"
+    if case["profile"] not in PROFILES:
+        return f"profile {case['profile']}"
+    if isinstance(case["input"], dict) and "action" in case["input"]:
+        return f"action {case['input']['action']}"
+    return None
+
+
+def selected(
+    cases: Iterable[dict[str, Any]], options: argparse.Namespace
+) -> Iterator[dict[str, Any]]:
+    """Yield the cases that --kind, --profile and --id let through."""
+    for case in cases:
+        if (
+            (not options.kind or case["kind"] in options.kind)
+            and (not options.profile or case["profile"] == options.profile)
+            and (not options.id or case["id"] in options.id)
+        ):
+            yield case
+
+
+def asked_for(case: dict[str, Any], options: argparse.Namespace) -> bool:
+    """Whether the options name this case's kind, profile or id, so that it is run in any case."""
+    return bool(options.all or options.id or options.kind or options.profile == case["profile"])
+
+
+def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
+    """Parse the command line."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("file", type=Path, help="cases, one JSON object a line")
+    parser.add_argument("--kind", action="append", default=[], help="only this kind (repeatable)")
+    parser.add_argument("--profile", choices=["spec", "portability"], help="only this profile")
+    parser.add_argument("--id", action="append", default=[], help="only this case (repeatable)")
+    parser.add_argument("--all", action="store_true", help="run also what is not built yet")
+    parser.add_argument("--check-fixable", action="store_true", help="ask for the fixes as well")
+    return parser.parse_args(arguments)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run from the command line; return the exit code."""
+    options = parse(arguments)
+    try:
+        cases = read_cases(options.file)
+    except (OSError, ValueError) as error:
+        print(error, file=sys.stderr)
+        return 2
+    tally: Counter[bool] = Counter()
+    skipped: Counter[str] = Counter()
+    for case in selected(cases, options):
+        reason = None if asked_for(case, options) else why_skipped(case)
+        if reason is not None:
+            skipped[reason] += 1
+            continue
+        outcome = judge(case, check_fixable=options.check_fixable)
+        tally[outcome.passed] += 1
+        if not outcome.passed:
+            print(outcome.line())
+    if skipped:
+        named = ", ".join(f"{reason} ({count})" for reason, count in sorted(skipped.items()))
+        print(f"skipped, not built yet: {named}")
+    print(f"{tally[True]} passed, {tally[False]} failed")
+    return 1 if tally[False] else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

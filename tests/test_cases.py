@@ -1,0 +1,77 @@
+"""Every case made from a public bug report gets the right verdict."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import run_cases
+
+FILE = Path(__file__).parent / "cases" / "public_reports.jsonl"
+CASES = run_cases.read_cases(FILE)
+BUILT = [case for case in CASES if run_cases.why_skipped(case) is None]
+
+
+def test_the_file_holds_the_cases_it_should() -> None:
+    assert len(CASES) == 130
+    assert len({case["id"] for case in CASES}) == 130
+    assert {case["kind"] for case in BUILT} == set(run_cases.KINDS)
+
+
+@pytest.mark.parametrize("case", BUILT, ids=lambda case: case["id"])
+def test_case_gets_its_verdict(case: dict[str, Any]) -> None:
+    outcome = run_cases.judge(case)
+    assert outcome.passed, outcome.line()
+
+
+def test_a_wrong_expectation_is_reported(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    sound = {"tools": [{"name": "a", "description": "b", "inputSchema": {"type": "object"}}]}
+    case = {
+        "id": "planted",
+        "kind": "tools-list",
+        "profile": "spec",
+        "input": sound,
+        "expected": {"verdict": "error", "about": "nothing is wrong here", "fixable": False},
+    }
+    path = tmp_path / "cases.jsonl"
+    path.write_text(json.dumps(case) + "\n", encoding="utf-8")
+    assert run_cases.main([str(path)]) == 1
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0].startswith("planted: expected error, got ok")
+    assert lines[-1] == "0 passed, 1 failed"
+
+
+def test_a_case_without_anything_to_check_does_not_pass_as_ok() -> None:
+    case = {
+        "id": "empty",
+        "profile": "spec",
+        "input": {"nothing": "known"},
+        "expected": {"verdict": "ok", "about": "", "fixable": False},
+    }
+    assert not run_cases.judge(case).passed
+
+
+def test_what_is_not_built_is_skipped_unless_asked_for(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "cases.jsonl"
+    trace = next(case for case in CASES if case["kind"] == "trace")
+    path.write_text(json.dumps(trace) + "\n", encoding="utf-8")
+    assert run_cases.main([str(path)]) == 0
+    assert "skipped, not built yet: kind trace (1)" in capsys.readouterr().out
+    run_cases.main([str(path), "--kind", "trace"])
+    assert "skipped" not in capsys.readouterr().out
+
+
+def test_a_broken_file_is_named_with_its_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "cases.jsonl"
+    path.write_text("{}\n{\n", encoding="utf-8")
+    assert run_cases.main([str(path)]) == 2
+    assert f"{path}:2" in capsys.readouterr().err
