@@ -19,13 +19,12 @@ SOURCES := pyproject.toml README.md LICENSE NOTICE $(shell find src -type f -not
 # The build of the wheel is not tied to the clock, so the same tree gives the same bytes.
 export SOURCE_DATE_EPOCH ?= 1785196800
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
-export PYTHONDONTWRITEBYTECODE := 1
 
 .PHONY: demo test lint bench lock clean cases
 .DELETE_ON_ERROR:
 
 demo: $(BUILD)/installed
-	@$(BIN)/revisor check $(DUMP) --fail-on never
+	@$(BIN)/revisor check $(DUMP) || test $$? -eq 1  # 1: findings, which this dump has
 
 test: $(BUILD)/installed
 	@$(BIN)/python dev/gate.py
@@ -43,6 +42,8 @@ bench: $(BUILD)/installed $(BUILD)/bench-installed
 lock: $(BUILD)/locked
 	$(BIN)/uv pip compile pyproject.toml --group dev --universal --python-version 3.11 \
 	  --generate-hashes --no-emit-index-url --no-header --upgrade --output-file $(LOCK)
+	$(BIN)/uv pip compile benchmarks/peers.in --universal --python-version 3.11 \
+	  --generate-hashes --no-emit-index-url --no-header --upgrade --output-file benchmarks/peers.lock
 
 clean:
 	rm -rf $(BUILD)
@@ -68,7 +69,8 @@ $(BUILD)/installed: $(BUILD)/locked $(SOURCES)
 	@touch $@
 
 # The peers of the benchmarks live apart: their dependencies are not ours.
-$(BUILD)/bench-installed: benchmarks/requirements.txt | $(BUILD)/locked
+$(BUILD)/bench-installed: benchmarks/peers.lock | $(BUILD)/locked
 	$(PYTHON) -m venv --clear --without-pip $(BENCH)
-	$(BIN)/python -m pip --python $(BENCH)/bin/python install --quiet -r benchmarks/requirements.txt
+	$(BIN)/python -m pip --python $(BENCH)/bin/python install --quiet \
+	  --require-hashes -r benchmarks/peers.lock
 	@touch $@
