@@ -1,0 +1,59 @@
+"""Findings of one rule in one target, gathered so that a thing is said once."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from revisor.model.finding import SEVERITIES
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from revisor.model.finding import Finding, Severity
+
+
+class Group(NamedTuple):
+    """All findings of one rule at one severity in one target, in the order of the report."""
+
+    severity: Severity
+    rule: str
+    findings: tuple[Finding, ...]
+
+
+class Statement(NamedTuple):
+    """One message and hint about one tool, with the findings that it is said of."""
+
+    message: str
+    hint: str
+    findings: tuple[Finding, ...]
+
+
+def by_target(findings: Iterable[Finding]) -> dict[int, list[Finding]]:
+    """Return the findings under the index of their target."""
+    found: dict[int, list[Finding]] = {}
+    for finding in findings:
+        found.setdefault(finding.target, []).append(finding)
+    return found
+
+
+def groups(findings: Iterable[Finding]) -> list[Group]:
+    """Return the groups of one target's findings: the gravest first, then by rule."""
+    found: dict[tuple[int, str], list[Finding]] = {}
+    for finding in findings:
+        key = (SEVERITIES.index(finding.severity), finding.rule)
+        found.setdefault(key, []).append(finding)
+    return [Group(SEVERITIES[k[0]], k[1], tuple(found[k])) for k in sorted(found)]
+
+
+def statements(findings: Sequence[Finding]) -> list[Statement]:
+    """Return what there is to say, once for each tool, in the order of the findings."""
+    found: dict[tuple[str, str, str], list[Finding]] = {}
+    for finding in findings:
+        key = (finding.subject.get("tool", ""), finding.message, finding.hint)
+        found.setdefault(key, []).append(finding)
+    return [Statement(k[1], k[2], tuple(same)) for k, same in found.items()]
+
+
+def tools(findings: Iterable[Finding]) -> int:
+    """Return how many different tools the findings name."""
+    return len({f.subject["tool"] for f in findings if "tool" in f.subject})

@@ -1,0 +1,113 @@
+"""The report as one JSON object (format `json`), described by facts/schemas/report.schema.json.
+
+Keys are in camelCase and in the order of the schema; optional keys that say nothing are left out.
+The text is ASCII, so that no control or direction character of the input reaches a terminal.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+from revisor.model.finding import SEVERITIES
+from revisor.model.pointer import render as render_pointer
+
+if TYPE_CHECKING:
+    from revisor.model.finding import Finding, Place
+    from revisor.model.reading import NotChecked
+    from revisor.model.report import Report, TargetReport
+    from revisor.model.subject import Origin
+
+TOOL_NAME = "revisor"
+
+
+def render(report: Report) -> str:
+    """Return the report as JSON text ended by a newline; the same report gives the same text."""
+    return json.dumps(as_json(report), indent=2, allow_nan=False) + "\n"
+
+
+def as_json(report: Report) -> dict[str, Any]:
+    """Return the report as the JSON object that the schema describes."""
+    return {
+        "tool": {"name": TOOL_NAME, "version": report.version},
+        "date": report.date,
+        "profile": report.profile,
+        "facts": {"date": report.facts_date, "newestRevision": report.newest_revision},
+        "targets": [_target(t) for t in report.targets],
+        "findings": [_finding(f) for f in report.findings],
+        "summary": {s: report.summary.get(s, 0) for s in SEVERITIES},
+    }
+
+
+def _target(target: TargetReport) -> dict[str, Any]:
+    return {
+        "kind": target.kind,
+        "name": target.name,
+        "revision": target.revision,
+        "revisionSource": target.revision_source,
+        "checked": dict(target.checked),
+        "notChecked": [_not_checked(n) for n in target.not_checked],
+    }
+
+
+def _not_checked(item: NotChecked) -> dict[str, Any]:
+    told: dict[str, Any] = {"what": item.what, "why": item.why}
+    if item.origin is not None:
+        told["location"] = _location(item.origin)
+    return told
+
+
+def _finding(finding: Finding) -> dict[str, Any]:
+    told: dict[str, Any] = {
+        "rule": finding.rule,
+        "group": finding.group,
+        "severity": finding.severity,
+        "confidence": finding.confidence,
+        "profile": finding.profile,
+        "message": finding.message,
+        "hint": finding.hint,
+        "clause": finding.clause,
+        "url": finding.url,
+        "target": finding.target,
+    }
+    if finding.party is not None:
+        told["party"] = finding.party
+    told["subject"] = dict(finding.subject)
+    told["location"] = _place(finding.place)
+    if finding.feature is not None:
+        told["feature"] = {k: v for k, v in finding.feature.items() if v is not None}
+    fix = _fix(finding)
+    return told if fix is None else {**told, "fix": fix}
+
+
+def _place(place: Place) -> dict[str, Any]:
+    return _location(place.origin, place.line, place.column)
+
+
+def _location(origin: Origin, line: int | None = None, column: int | None = None) -> dict[str, Any]:
+    told: dict[str, Any] = {"uri": origin.uri, "pointer": render_pointer(origin.pointer)}
+    optional = {"line": line, "column": column, "message": origin.message}
+    return told | {key: value for key, value in optional.items() if value is not None}
+
+
+def _fix(finding: Finding) -> dict[str, Any] | None:
+    if finding.fix is None:
+        return None
+    base = () if finding.base is None else finding.base.pointer
+    edits = [edit.as_json(base) for edit in finding.fix.edits]
+    if not _expressible(edits):
+        return None
+    return {
+        "safety": finding.fix.safety,
+        "description": finding.fix.description,
+        "edits": edits,
+    }
+
+
+def _expressible(edits: list[dict[str, Any]]) -> bool:
+    """Tell whether JSON can say the edits: NaN and numbers of 5,000 digits cannot be written."""
+    try:
+        json.dumps(edits, allow_nan=False)
+    except (ValueError, RecursionError):
+        return False
+    return True

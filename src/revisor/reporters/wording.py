@@ -1,0 +1,46 @@
+"""Small words of the text report: counts, plurals, how a revision is known."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from revisor.model.finding import SEVERITIES
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from revisor.model.finding import Severity
+    from revisor.model.report import TargetReport
+
+_CAPITAL = re.compile(r"(?<=[a-z])(?=[A-Z])")
+
+
+def count(number: int, plural: str) -> str:
+    """Return `1 tool`, `2 tools`, `3 elicitation requests`; `plural` may be in camelCase."""
+    words = _CAPITAL.sub(" ", plural).lower()
+    if number == 1:
+        words = f"{words[:-3]}y" if words.endswith("ies") else words.removesuffix("s")
+    return f"{number:,} {words}"
+
+
+def counts(numbers: Mapping[str, int]) -> str:
+    """Return the counts that are not zero in one phrase, or `nothing`."""
+    return ", ".join([count(n, what) for what, n in numbers.items() if n]) or "nothing"
+
+
+def severities(numbers: Mapping[Severity, int]) -> str:
+    """Return `2 errors, 1 warning`, the gravest first, or an empty string where all are zero."""
+    return ", ".join([count(numbers[s], f"{s}s") for s in SEVERITIES if numbers.get(s)])
+
+
+def judged_by(target: TargetReport, date: str) -> str:
+    """Say which revision the target was judged by, and how that is known."""
+    known = {
+        "negotiated": "negotiated in initialize",
+        "declared": "declared in it",
+        "shape": "as the shape of its messages shows",
+        "option": "asked for with --revision",
+        "default": f"it shows none itself; this is the Current one on {date}",
+    }[target.revision_source]
+    return f"judged by revision {target.revision} ({known})"

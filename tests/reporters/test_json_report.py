@@ -1,0 +1,124 @@
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import replace
+from importlib.resources import files
+from typing import Any
+
+import jsonschema_rs
+import pytest
+
+from revisor.model.finding import Finding
+from revisor.model.fix import Edit, Fix
+from revisor.model.reading import NotChecked
+from revisor.model.report import Report, TargetReport
+from revisor.model.subject import Origin
+from revisor.reporters.json_report import as_json, render
+
+MakeFinding = Callable[..., Finding]
+MakeReport = Callable[..., Report]
+
+FEATURE = {
+    "id": "roots",
+    "title": "Roots",
+    "state": "Active",
+    "stateAtCurrent": "Deprecated",
+    "deprecatedIn": "2026-07-28",
+    "earliestRemoval": "2027-07-28",
+    "eligible": False,
+    "daysLeft": 340,
+    "migrationPath": "Pass paths as arguments of tools.",
+    "replacement": ["tools"],
+    "authority": "SEP-2577",
+    "removedIn": None,
+}
+
+
+def open_schema() -> dict[str, Any]:
+    """The published schema, with the rule ids of these tests let in beside the real ones."""
+    text = files("revisor.facts").joinpath("schemas/report.schema.json").read_text("utf-8")
+    schema: dict[str, Any] = json.loads(text)
+    del schema["$defs"]["ruleId"]["enum"]
+    return schema
+
+
+@pytest.fixture(scope="module")
+def published() -> jsonschema_rs.Draft202012Validator:
+    return jsonschema_rs.Draft202012Validator(open_schema())
+
+
+@pytest.fixture
+def full(
+    report: MakeReport, finding: MakeFinding, target: TargetReport, skipped: NotChecked
+) -> Report:
+    edit = Edit("replace", ("items",), {"type": "string"})
+    fixed = finding(
+        party="server",
+        feature=FEATURE,
+        fix=Fix("safe", "rename it", (edit, Edit("remove", ("a/b",)))),
+        base=Origin("dump", "tools.json", ("tools", 0)),
+    )
+    targets = (replace(target, not_checked=(skipped, NotChecked("a page", "lost"))),)
+    return report(fixed, finding(severity="note"), targets=targets)
+
+
+def test_a_full_report_is_what_the_schema_describes(
+    full: Report, published: jsonschema_rs.Draft202012Validator
+) -> None:
+    published.validate(json.loads(render(full)))
+
+
+def test_the_schema_is_itself_valid_and_knows_no_stranger(
+    full: Report, published: jsonschema_rs.Draft202012Validator
+) -> None:
+    jsonschema_rs.meta.validate(open_schema())
+    for place in ((), ("tool",), ("targets", 0), ("findings", 0), ("findings", 0, "location")):
+        value = as_json(full)
+        inner: Any = value
+        for token in place:
+            inner = inner[token]
+        inner["stranger"] = 1
+        assert not published.is_valid(value), place
+
+
+def test_keys_come_in_the_order_of_the_design_and_absent_ones_are_left_out(full: Report) -> None:
+    value = as_json(full)
+    assert list(value) == ["tool", "date", "profile", "facts", "targets", "findings", "summary"]
+    rich, bare = value["findings"]
+    assert {"party", "feature", "fix"} <= set(rich)
+    assert not {"party", "feature", "fix"} & set(bare)
+    assert "removedIn" not in rich["feature"]
+    assert value["targets"][0]["notChecked"][1] == {"what": "a page", "why": "lost"}
+
+
+def test_pointers_and_edits_are_told_from_the_root_of_the_document(full: Report) -> None:
+    rich = as_json(full)["findings"][0]
+    assert rich["location"] == {
+        "uri": "tools.json",
+        "pointer": "/tools/0/inputSchema",
+        "line": 3,
+        "column": 7,
+    }
+    assert rich["fix"]["edits"] == [
+        {"op": "replace", "path": "/tools/0/items", "value": {"type": "string"}},
+        {"op": "remove", "path": "/tools/0/a~1b"},
+    ]
+
+
+def test_the_same_report_gives_the_same_ascii_bytes(full: Report, finding: MakeFinding) -> None:
+    odd = replace(full, findings=(finding(tool="na\u202eme\x1b[31m\ud800"),))
+    text = render(odd)
+    assert text == render(odd)
+    assert text.isascii()
+    assert json.loads(text)["findings"][0]["subject"]["tool"] == "na\u202eme\x1b[31m\ud800"
+
+
+@pytest.mark.parametrize(
+    "value", [float("nan"), float("inf"), 10**5000], ids=["NaN", "Infinity", "huge"]
+)
+def test_an_edit_that_json_cannot_say_leaves_the_fix_out(
+    report: MakeReport, finding: MakeFinding, value: Any
+) -> None:
+    fix = Fix("safe", "as it is", (Edit("add", ("default",), value),))
+    assert "fix" not in json.loads(render(report(finding(fix=fix))))["findings"][0]

@@ -1,0 +1,216 @@
+from __future__ import annotations
+
+import io
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+
+from revisor.model.finding import Finding, Place
+from revisor.model.reading import NotChecked, RevisionSource
+from revisor.model.report import Report, TargetReport
+from revisor.model.subject import Origin
+from revisor.reporters.lines import plain
+from revisor.reporters.text import render, write
+
+MakeFinding = Callable[..., Finding]
+MakeReport = Callable[..., Report]
+
+GOLDEN = """\
+tools.json
+  checked 2 tools, 3 schemas; judged by revision 2025-11-25 (declared in it)
+
+  error  array-form-items  ×4
+    one: items is an array
+      tools.json:3:7  one  /tools/0/inputSchema
+      tools.json:3:7  one  /tools/0/inputSchema
+    two: items is an array
+      tools.json:3:7  two  /tools/0/inputSchema
+      … and 1 more place in 1 tool (--verbose shows all)
+    instead: write prefixItems
+    clause: JSON Schema 2020-12, 10.3.1.2  https://json-schema.org/draft/2020-12
+
+  skipped  the tool 'deep' at /tools/1: nested more than 500 levels deep
+
+1 note is hidden (--verbose shows it)
+--profile portability would add 2 errors, 1 warning: what named clients and model APIs are known \
+to refuse
+4 errors, 1 note; checked 2 tools, 3 schemas in 1 target; 1 skipped
+"""  # noqa: RUF001
+
+
+def test_the_whole_report_reads_like_this(
+    report: MakeReport, finding: MakeFinding, target: TargetReport
+) -> None:
+    deep = NotChecked(
+        "the tool 'deep'", "nested more than 500 levels deep", Origin("dump", "f", ("tools", 1))
+    )
+    told = report(
+        *(finding(t) for t in ("one", "one", "two", "three")),
+        finding(severity="note"),
+        targets=(replace(target, not_checked=(deep,)),),
+        portability={"error": 2, "warning": 1, "note": 0},
+    )
+    assert plain(render(told)) == GOLDEN
+
+
+def test_verbose_shows_notes_and_every_place(report: MakeReport, finding: MakeFinding) -> None:
+    told = report(*[finding(f"tool{n}") for n in range(9)], finding(severity="note"))
+    text = plain(render(told, verbose=True))
+    assert text.count("tools.json:3:7") == 10
+    assert "  note  array-form-items" in text
+    assert "hidden" not in text
+
+
+def test_the_gravest_come_first_then_the_rule_ids(report: MakeReport, finding: MakeFinding) -> None:
+    told = report(
+        finding(severity="warning"), finding(rule="b-rule"), finding(rule="a-rule"), finding()
+    )
+    text = plain(render(told))
+    order = [text.index(w) for w in ("a-rule", "error  array", "b-rule", "warning  array")]
+    assert order == sorted(order)
+
+
+def test_hints_that_differ_stand_beside_their_message(
+    report: MakeReport, finding: MakeFinding
+) -> None:
+    text = plain(render(report(finding("a", hint="do A"), finding("b", hint="do B"))))
+    assert text.index("a: items") < text.index("do A") < text.index("b: items") < text.index("do B")
+
+
+def test_clean_skipped_and_inconclusive_are_three_words(
+    report: MakeReport, target: TargetReport, skipped: NotChecked
+) -> None:
+    clean = plain(render(report()))
+    partly = plain(render(report(targets=(replace(target, not_checked=(skipped,)),))))
+    nothing = replace(target, checked={"tools": 0}, not_checked=(skipped,))
+    lost = plain(render(report(targets=(nothing,))))
+    assert "  clean\n" in clean
+    assert "skipped" not in clean
+    assert "skipped  the tool 'deep': nested" in partly
+    assert "clean" not in partly
+    assert "nothing found in what was checked" in partly
+    assert "inconclusive: nothing could be checked" in lost
+    assert "clean" not in lost
+    assert "1 target inconclusive" in lost
+
+
+def test_only_hidden_notes_is_clean_but_says_so(report: MakeReport, finding: MakeFinding) -> None:
+    text = plain(render(report(finding(severity="note"))))
+    assert "clean: nothing above 1 note" in text
+
+
+def test_many_clean_targets_are_counted_and_few_are_named(
+    report: MakeReport, target: TargetReport
+) -> None:
+    text = plain(render(report(targets=(target,) * 6)))
+    assert "6 targets clean: nothing found" in text
+    assert "tools.json" not in text
+    assert plain(render(report(targets=(target,) * 6), verbose=True)).count("tools.json") == 6
+
+
+def test_many_skipped_parts_are_counted(
+    report: MakeReport, target: TargetReport, skipped: NotChecked
+) -> None:
+    told = report(targets=(replace(target, not_checked=(skipped,) * 5),))
+    assert "… and 2 more skipped (--verbose names all)" in plain(render(told))
+    assert plain(render(told, verbose=True)).count("the tool 'deep'") == 5
+
+
+def test_quiet_says_findings_and_what_could_not_be_checked_and_nothing_else(
+    report: MakeReport, finding: MakeFinding, target: TargetReport, skipped: NotChecked
+) -> None:
+    assert plain(render(report(), quiet=True)) == ""
+    assert plain(render(report(finding(severity="note")), quiet=True)) == ""
+    loud = plain(render(report(finding()), quiet=True))
+    assert "array-form-items" in loud
+    assert "in 1 target" not in loud
+    lost = report(targets=(replace(target, checked={}, not_checked=(skipped,)),))
+    assert "inconclusive" in plain(render(lost, quiet=True))
+
+
+@pytest.mark.parametrize(
+    "evil",
+    ["\x1b[31mred", "a\nb", "\x9b2J", "\u202egpj", "\ud800", "\u2028", "\x07", "zero\u200bwidth"],
+)
+def test_nothing_raw_reaches_a_pipe(
+    report: MakeReport, finding: MakeFinding, target: TargetReport, evil: str
+) -> None:
+    told = report(
+        finding(
+            evil,
+            message=evil,
+            hint=evil,
+            clause=evil,
+            place=Place(Origin("dump", evil, (evil,))),
+        ),
+        targets=(replace(target, name=evil, not_checked=(NotChecked(evil, evil),)),),
+    )
+    text = plain(render(told, verbose=True))
+    assert all(line.isprintable() for line in text.split("\n"))
+
+
+def test_long_names_and_values_are_shortened_at_the_middle(
+    report: MakeReport, finding: MakeFinding
+) -> None:
+    long = "begin" + "x" * 100_000 + "end"
+    pointer = tuple("p" for _ in range(10_000))
+    told = finding(long, hint=long, place=Place(Origin("dump", long, pointer)), rule=long)
+    text = plain(render(report(told)))
+    assert len(text) < 4_000
+    assert "begin" in text
+    assert "xend" in text
+
+
+def test_places_without_a_line_name_the_message(report: MakeReport, finding: MakeFinding) -> None:
+    place = Place(Origin("dump", "log.jsonl", ("result",), message=4))
+    text = plain(render(report(finding(place=place, subject={}))))
+    assert "      log.jsonl  message 4  /result\n" in text
+
+
+def test_confidence_below_high_is_told(report: MakeReport, finding: MakeFinding) -> None:
+    assert "(medium confidence)" in plain(render(report(finding(confidence="medium"))))
+    assert "confidence" not in plain(render(report(finding())))
+
+
+@pytest.mark.parametrize(
+    ("source", "words"),
+    [
+        ("negotiated", "negotiated in initialize"),
+        ("shape", "as the shape of its messages shows"),
+        ("option", "asked for with --revision"),
+        ("default", "it shows none itself; this is the Current one on 2026-08-22"),
+    ],
+)
+def test_how_the_revision_is_known(
+    report: MakeReport, target: TargetReport, source: RevisionSource, words: str
+) -> None:
+    told = report(targets=(replace(target, revision_source=source),))
+    assert f"judged by revision 2025-11-25 ({words})" in plain(render(told))
+
+
+def test_a_portability_profile_that_would_add_nothing(report: MakeReport) -> None:
+    told = report(portability={"error": 0, "warning": 0, "note": 0})
+    assert "would add nothing" in plain(render(told))
+
+
+class Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+def test_a_terminal_gets_colours_and_a_pipe_does_not(
+    report: MakeReport, finding: MakeFinding, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TERM", "xterm-256color")
+    monkeypatch.setenv("COLUMNS", "60")
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    told = report(finding("[red]not markup[/red]", message="m " * 60))
+    pipe, terminal = io.StringIO(), Terminal()
+    write(told, pipe)
+    write(told, terminal)
+    assert "\x1b[" not in pipe.getvalue()
+    assert "\x1b[1;31merror" in terminal.getvalue()
+    assert "[red]not markup[/red]" in terminal.getvalue()
+    wrapped = [ln for ln in terminal.getvalue().split("\n") if ln.startswith("    m m")]
+    assert len(wrapped) > 1
