@@ -10,8 +10,8 @@ from revisor.model.finding import Finding, Place
 from revisor.model.reading import NotChecked, RevisionSource
 from revisor.model.report import Report, TargetReport
 from revisor.model.subject import Origin
-from revisor.reporters.lines import plain
-from revisor.reporters.text import render, write
+from revisor.reporters.lines import plain, write
+from revisor.reporters.text import render
 
 MakeFinding = Callable[..., Finding]
 MakeReport = Callable[..., Report]
@@ -83,7 +83,7 @@ def test_clean_skipped_and_inconclusive_are_three_words(
 ) -> None:
     clean = plain(render(report()))
     partly = plain(render(report(targets=(replace(target, not_checked=(skipped,)),))))
-    nothing = replace(target, checked={"tools": 0}, not_checked=(skipped,))
+    nothing = replace(target, checked={"tools": 0}, not_checked=(skipped,), usable=False)
     lost = plain(render(report(targets=(nothing,))))
     assert "  clean\n" in clean
     assert "skipped" not in clean
@@ -125,7 +125,7 @@ def test_quiet_says_findings_and_what_could_not_be_checked_and_nothing_else(
     loud = plain(render(report(finding()), quiet=True))
     assert "array-form-items" in loud
     assert "in 1 target" not in loud
-    lost = report(targets=(replace(target, checked={}, not_checked=(skipped,)),))
+    lost = report(targets=(replace(target, checked={}, not_checked=(skipped,), usable=False),))
     assert "inconclusive" in plain(render(lost, quiet=True))
 
 
@@ -205,7 +205,7 @@ def test_a_terminal_gets_colours_and_a_pipe_does_not(
     monkeypatch.setenv("TERM", "xterm-256color")
     monkeypatch.setenv("COLUMNS", "60")
     monkeypatch.delenv("NO_COLOR", raising=False)
-    told = report(finding("[red]not markup[/red]", message="m " * 60))
+    told = render(report(finding("[red]not markup[/red]", message="m " * 60)))
     pipe, terminal = io.StringIO(), Terminal()
     write(told, pipe)
     write(told, terminal)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple, TextIO
 
 from .safe_text import visible
 
@@ -30,6 +30,16 @@ class Line(NamedTuple):
 def line(*parts: str | Span, indent: int = 0) -> Line:
     """Return a line of the given parts; a plain string is a span without style."""
     return Line(tuple([p if isinstance(p, Span) else Span(p) for p in parts]), indent)
+
+
+def write(lines: Iterable[Line], stream: TextIO) -> None:
+    """Write the lines to `stream`: in colours and wrapped on a terminal, plain anywhere else."""
+    if stream.isatty():
+        from .terminal import show
+
+        show(lines, stream)
+    else:
+        stream.write(plain(lines))
 
 
 def plain(lines: Iterable[Line]) -> str:

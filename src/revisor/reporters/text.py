@@ -1,18 +1,17 @@
 """The report as text for people (format `text`), grouped by target and rule.
 
-On a terminal it has colours and wraps; on a pipe it is plain, one thing a line. Nothing that comes
-from input reaches either raw: see `safe_text`.
+The lines know nothing of colours yet: see `lines.write`.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TextIO
+from typing import TYPE_CHECKING
 
 from revisor.model.finding import SEVERITIES
 
 from . import text_target, wording
 from .grouping import by_target, groups
-from .lines import Line, Span, line, plain
+from .lines import Line, Span, line
 from .text_findings import block
 
 if TYPE_CHECKING:
@@ -23,17 +22,6 @@ if TYPE_CHECKING:
 
 CLEAN_SHOWN = 5
 """From more clean targets than this on, they are counted instead of named (not with --verbose)."""
-
-
-def write(report: Report, stream: TextIO, *, verbose: bool = False, quiet: bool = False) -> None:
-    """Write the report to `stream`, with colours where that is a terminal."""
-    lines = render(report, verbose=verbose, quiet=quiet)
-    if stream.isatty():
-        from .terminal import show
-
-        show(lines, stream)
-    else:
-        stream.write(plain(lines))
 
 
 def render(report: Report, *, verbose: bool = False, quiet: bool = False) -> list[Line]:

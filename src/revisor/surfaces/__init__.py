@@ -1,0 +1,1 @@
+"""Surfaces: the ways in which people and programs use Revisor."""

@@ -1,0 +1,127 @@
+"""The command line: `revisor SUBCOMMAND`, one file a subcommand, each imported when asked for.
+
+Exit codes: 0 clean, 1 findings at or above the threshold, 2 could not check or wrong usage,
+3 internal fault, 130 interrupted.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import TYPE_CHECKING
+
+import click
+
+from revisor._version import __version__
+
+from . import streams
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+SUBCOMMANDS = ("check", "explain", "features")
+"""The names of the modules in this package that hold a `command`."""
+
+WRONG, FAULT, INTERRUPTED = 2, 3, 130
+
+
+class Subcommands(click.Group):
+    """A group that finds its commands by the names of modules, and imports only the one needed."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
+        """Return the names of all subcommands."""
+        return list(SUBCOMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
+        """Import and return one subcommand, or None where there is none of this name."""
+        if cmd_name not in SUBCOMMANDS:
+            return None
+        from importlib import import_module
+
+        command: click.Command = import_module(f"{__name__}.{cmd_name}").command
+        return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Find the subcommand that `args` begin with; say what may have been meant instead."""
+        if args[0] not in SUBCOMMANDS and not args[0].startswith("-"):
+            import difflib
+
+            close = difflib.get_close_matches(args[0], SUBCOMMANDS, n=1)
+            meant = close[0] if close else f"check {args[0]}"
+            ctx.fail(f"there is no command {args[0]!r}; did you mean: revisor {meant}")
+        return super().resolve_command(ctx, args)
+
+
+@click.group(cls=Subcommands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, prog_name="revisor", message="%(prog)s %(version)s")
+def cli() -> None:
+    """Check implementations of the Model Context Protocol (MCP).
+
+    Revisor says whether the JSON Schemas in MCP messages are valid in their dialect, which
+    protocol features are deprecated and until when they last, and what to write instead.
+
+    Example: revisor check tools.json
+    """
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command line and return the exit code; never raises, whatever the input was."""
+    streams.prepare()
+    try:
+        outcome = cli.main(
+            args=None if arguments is None else list(arguments),
+            prog_name="revisor",
+            standalone_mode=False,
+        )
+        return outcome if isinstance(outcome, int) else 0
+    except click.Abort:
+        streams.complain("interrupted")
+        return INTERRUPTED
+    except click.ClickException as error:
+        return _wrong_usage(error)
+    except Exception as error:  # noqa: BLE001
+        return _failed(error)
+    finally:
+        streams.finish()
+
+
+def _wrong_usage(error: click.ClickException) -> int:
+    """Say what was wrong with the command, and how to see how it is meant."""
+    streams.complain(error.format_message())
+    context = getattr(error, "ctx", None)
+    path = context.command_path if context is not None else "revisor"
+    streams.complain(f"see: {path} --help", name="")
+    return WRONG
+
+
+def _failed(error: Exception) -> int:
+    """Say what Revisor could not do, or admit a fault of its own in one line."""
+    from revisor.errors import FactsError, RevisorError
+
+    if os.environ.get("REVISOR_DEBUG") == "1":
+        import traceback
+
+        traceback.print_exc(file=sys.stderr)
+    if isinstance(error, RevisorError):
+        streams.complain(error.message)
+        if error.hint:
+            streams.complain(error.hint, name="")
+        return FAULT if isinstance(error, FactsError) else WRONG
+    streams.complain(
+        f"internal fault: {_one_line(error)}: this is a mistake in Revisor {__version__}, not in "
+        "your input; please report this line and the input (REVISOR_DEBUG=1 shows the traceback)"
+    )
+    return FAULT
+
+
+def _one_line(error: Exception) -> str:
+    trace = error.__traceback__
+    while trace is not None and trace.tb_next is not None:
+        trace = trace.tb_next
+    place = ""
+    if trace is not None:
+        module = trace.tb_frame.f_globals.get("__name__", "?")
+        place = f" in {module}:{trace.tb_lineno}"
+    return f"{type(error).__name__}: {error}{place}"

@@ -1,0 +1,139 @@
+"""`revisor check`: find what is wrong with tool lists, schemas and messages."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING, Any, Literal, TextIO, get_args
+
+import click
+
+from revisor.model.finding import Profile, Severity
+
+from . import parameters, streams
+from .progress import Progress
+from .targets import join_command, readings
+
+if TYPE_CHECKING:
+    from revisor.checking import Selection
+    from revisor.model.report import Report
+
+FailOn = Severity | Literal["never"]
+
+_SEPARATED = "revisor.separated"
+_NO_TARGET = """name what to check: files, folders, or - for stdin; for example:
+  revisor check tools.json
+  some-program | revisor check -"""
+
+
+class CheckCommand(click.Command):
+    """A command that remembers how many of its arguments followed a `--`."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Parse as usual; count what stands behind the first `--` (it may be a command line)."""
+        ctx.meta[_SEPARATED] = len(args) - args.index("--") - 1 if "--" in args else 0
+        return super().parse_args(ctx, args)
+
+
+@click.command("check", cls=CheckCommand, short_help="Check tool lists, schemas and messages.")
+@click.argument("targets", nargs=-1, metavar="TARGETS...")
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(("text", "json")),
+    default="text",
+    show_default=True,
+    help="How the report is written.",
+)
+@click.option("--output", metavar="FILE", help="Write the report to FILE instead of stdout.")
+@click.option(
+    "--fail-on",
+    type=click.Choice((*get_args(Severity), "never")),
+    default="error",
+    show_default=True,
+    help="Exit with 1 when a finding is at least this grave.",
+)
+@click.option("--rule", "rules", multiple=True, metavar="ID", help="Apply only this rule (repeat).")
+@click.option("--ignore", "ignored", multiple=True, metavar="ID", help="Skip this rule (repeat).")
+@click.option(
+    "--profile",
+    type=click.Choice(get_args(Profile)),
+    default="spec",
+    show_default=True,
+    help="Judge by the specification alone, or also by what known clients refuse.",
+)
+@click.option("--revision", metavar="ID", help="Judge by this revision, such as 2025-11-25.")
+@click.option(
+    "--date",
+    metavar="YYYY-MM-DD",
+    callback=parameters.day,
+    help="Take states of features and the Current revision for this day. [default: today, UTC]",
+)
+@click.option(
+    "--max-size",
+    metavar="SIZE",
+    default="64MiB",
+    show_default=True,
+    callback=parameters.size,
+    help="Do not read anything larger.",
+)
+@click.option("--verbose", "-v", is_flag=True, help="Show notes, and every place of a finding.")
+@click.option("--quiet", "-q", is_flag=True, help="Show findings and nothing else.")
+@click.pass_context
+def command(ctx: click.Context, /, targets: tuple[str, ...], **options: Any) -> int:
+    """Check tool lists, schemas and messages in files, folders or on stdin (-).
+
+    Exit codes: 0 nothing found, 1 findings (see --fail-on), 2 a target could not be checked or
+    the command was wrong, 3 a fault in Revisor itself.
+
+    Example: revisor check tools.json --fail-on warning
+    """
+    if not targets:
+        ctx.fail(_NO_TARGET)
+    named = join_command(targets, ctx.meta[_SEPARATED])
+    selection = _selection(options)
+    with Progress(quiet=options["quiet"]) as progress:
+        report = _run(named, selection, options["max_size"], progress)
+    streams.deliver(lambda stream: _write(report, stream, options), options["output"])
+    return _exit_code(report, options["fail_on"])
+
+
+def _run(targets: list[str], selection: Selection, max_size: int, progress: Progress) -> Report:
+    from revisor.checking import run
+
+    stdin = None if sys.stdin is None else sys.stdin.buffer
+    seen = readings(targets, max_size=max_size, stdin=stdin, on_progress=progress.note)
+    return run(seen, selection)
+
+
+def _selection(options: dict[str, Any]) -> Selection:
+    from revisor.checking import Selection
+
+    selection = Selection(
+        revision=options["revision"],
+        date=options["date"],
+        profile=options["profile"],
+        rules=frozenset(options["rules"]),
+        ignored=frozenset(options["ignored"]),
+    )
+    # Before anything is read: an id that does not exist is told at once.
+    selection.check_ids()
+    return selection
+
+
+def _write(report: Report, stream: TextIO, options: dict[str, Any]) -> None:
+    if options["form"] == "json":
+        from revisor.reporters import json_report
+
+        stream.write(json_report.render(report))
+        return
+    from revisor.reporters import lines, text
+
+    told = text.render(report, verbose=options["verbose"], quiet=options["quiet"])
+    lines.write(told, stream)
+
+
+def _exit_code(report: Report, fail_on: FailOn) -> int:
+    if fail_on != "never":
+        return report.exit_code(fail_on)
+    code = report.exit_code("error")
+    return 0 if code == 1 else code
