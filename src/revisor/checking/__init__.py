@@ -1,0 +1,8 @@
+"""Run the rules over what the sources read, and make the report."""
+
+from __future__ import annotations
+
+from .runner import run
+from .selection import Selection
+
+__all__ = ["Selection", "run"]

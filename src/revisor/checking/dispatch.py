@@ -1,0 +1,60 @@
+"""Which rules look at what: the rules of one target, keyed by type of subject and by keyword."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from revisor.dialect.metaschema import MetaschemaFault
+from revisor.dialect.walk import Subschema
+from revisor.model.rule import LoadedRule
+from revisor.rules.catalogue import catalogue
+
+from .selection import Selection
+
+
+class Dispatch:
+    """The rules that hold at a revision, ready to be looked up while a schema is walked.
+
+    Portability rules are always among them: in the default profile they are only counted.
+    """
+
+    def __init__(self, selection: Selection, revision: str) -> None:
+        self.by_type: dict[type[Any], list[LoadedRule]] = {}
+        self.by_keyword: dict[str, list[LoadedRule]] = {}
+        self.any_subschema: list[LoadedRule] = []
+        self._claimants: list[LoadedRule] = []
+        self._unclaimed: list[LoadedRule] = []
+        self._wants = selection.wants
+        for rule in catalogue().values():
+            if holds(rule, revision):
+                self._add(rule, wanted=selection.wants(rule))
+
+    def _add(self, rule: LoadedRule, *, wanted: bool) -> None:
+        if rule.rule.subject is MetaschemaFault:
+            # Claims count even where the claimant is ignored: no other rule takes over its faults.
+            (self._claimants if rule.claims else self._unclaimed).append(rule)
+        elif not wanted:
+            return
+        elif rule.rule.subject is not Subschema:
+            self.by_type.setdefault(rule.rule.subject, []).append(rule)
+        elif not rule.rule.keywords:
+            self.any_subschema.append(rule)
+        for keyword in rule.rule.keywords if rule.rule.subject is Subschema and wanted else ():
+            self.by_keyword.setdefault(keyword, []).append(rule)
+
+    def for_fault(self, fault: MetaschemaFault) -> Iterator[LoadedRule]:
+        """Yield the rule that explains a fault: its claimant, or else the general one."""
+        for rule in self._claimants:
+            keywords = rule.rule.keywords
+            if (not keywords or fault.keyword in keywords) and rule.claims and rule.claims(fault):
+                if self._wants(rule):
+                    yield rule
+                return
+        yield from (rule for rule in self._unclaimed if self._wants(rule))
+
+
+def holds(rule: LoadedRule, revision: str) -> bool:
+    """Whether a rule speaks of a revision; ids compare by date, and `draft` comes last."""
+    since, until = rule.rule.since, rule.rule.until
+    return (since is None or since <= revision) and (until is None or revision <= until)

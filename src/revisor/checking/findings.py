@@ -1,0 +1,85 @@
+"""Turn what a check yields into a finding: message and hint filled in, place found, names added."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from revisor.dialect.document import SchemaDocument
+from revisor.dialect.metaschema import MetaschemaFault
+from revisor.dialect.walk import Subschema
+from revisor.model.finding import Finding, Place
+from revisor.model.pointer import Pointer
+from revisor.model.reading import Reading
+from revisor.model.rule import Hit, LoadedRule
+from revisor.model.subject import EmbeddedSchema, Origin, ToolCall, ToolDefinition
+
+_ABOUT = ("tool", "field", "method")
+
+
+def finding(rule: LoadedRule, hit: Hit, subject: Any, target: int, revision: str) -> Finding:
+    """Make the finding of one hit; its place has no line yet (see `located`)."""
+    message = rule.rule.messages[hit.message]
+    values = {"revision": revision, **about(subject), **hit.values}
+    base, origin = places(subject, hit.at)
+    return Finding(
+        rule=rule.id,
+        group=rule.group,
+        severity=hit.severity or rule.rule.severity,
+        confidence=hit.confidence or rule.rule.confidence,
+        profile=rule.rule.profile,
+        message=message.text.format_map(values),
+        hint=message.hint.format_map(values),
+        clause=rule.rule.clause,
+        url=rule.rule.url,
+        target=target,
+        place=Place(origin),
+        subject=about(subject),
+        party=rule.rule.party,
+        fix=hit.fix,
+        base=base if hit.fix else None,
+    )
+
+
+def places(subject: Any, at: Pointer) -> tuple[Origin, Origin]:
+    """Return where the subject begins (its fix's edits start there), and where the hit points."""
+    if isinstance(subject, MetaschemaFault):
+        origin = subject.document.embedded.origin
+        base = origin.at(*subject.at)
+        return base, base.at(*at) if at else origin.at(*subject.pointer)
+    if isinstance(subject, Subschema):
+        base = subject.document.embedded.origin.at(*subject.pointer)
+    elif isinstance(subject, SchemaDocument):
+        base = subject.embedded.origin
+    else:
+        base = subject.origin
+    return base, base.at(*at)
+
+
+def about(subject: Any) -> dict[str, str]:
+    """Return the names that tell a reader what is meant: tool, field, method."""
+    if isinstance(subject, ToolCall):
+        subject = subject.tool
+    if isinstance(subject, ToolDefinition):
+        return {"tool": subject.label}
+    embedded = _embedded(subject)
+    if embedded is None:
+        return {}
+    names = {"tool": embedded.tool, "field": embedded.role, "method": embedded.method}
+    return {key: names[key] or "" for key in _ABOUT if names[key]}
+
+
+def _embedded(subject: Any) -> EmbeddedSchema | None:
+    if isinstance(subject, MetaschemaFault | Subschema):
+        found: EmbeddedSchema = subject.document.embedded
+        return found
+    return subject.embedded if isinstance(subject, SchemaDocument) else None
+
+
+def located(found: Finding, reading: Reading) -> Finding:
+    """Add line and column where the source has a text."""
+    position = reading.locate(found.place.origin)
+    if position is None:
+        return found
+    from dataclasses import replace
+
+    return replace(found, place=Place(found.place.origin, *position))

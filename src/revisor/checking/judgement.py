@@ -1,0 +1,68 @@
+"""How a target is judged: by which revision, what could not be judged, whether anything could."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from revisor.dialect.document import SchemaDocument
+from revisor.facts import registry
+from revisor.model.finding import Finding
+from revisor.model.reading import NotChecked, Reading, RevisionSource
+from revisor.model.subject import Origin, TextDefect
+
+from .selection import Selection
+
+DIALECT_SINCE = "2025-11-25"
+"""The first revision that names a default dialect (SEP-1613)."""
+
+
+def revision_of(
+    reading: Reading, selection: Selection
+) -> tuple[str, RevisionSource, list[NotChecked]]:
+    """Return the revision to judge by, how it is known, and what has to be said about it."""
+    if selection.revision is not None:
+        return selection.revision, "option", []
+    if reading.revision is None or reading.revision_source is None:
+        return selection.current(), "default", []
+    known = [r.id for r in registry.revisions()]
+    if reading.revision in known:
+        return reading.revision, reading.revision_source, []
+    newest = registry.newest_revision().id
+    why = f"this version knows revisions up to {newest}; the target was checked as {newest}"
+    return newest, "default", [NotChecked(f"protocol revision {reading.revision}", why)]
+
+
+def notes_on_revision(revision: str) -> list[NotChecked]:
+    """Say so where a revision defines no dialect, and 2020-12 was the measure all the same."""
+    if revision >= DIALECT_SINCE:
+        return []
+    why = f"revision {revision} defines none; schemas without $schema were judged as 2020-12"
+    return [NotChecked("default dialect", why)]
+
+
+def unjudged(document: SchemaDocument) -> list[NotChecked]:
+    """Return why a schema could not be judged, as a list of one; empty where it was."""
+    if document.root is not None:
+        return []
+    embedded = document.embedded
+    what = f"{embedded.role} of {embedded.tool}" if embedded.tool else embedded.role
+    bound = document.over_bounds
+    if bound is not None:
+        why = f"it {bound.what}: neither valid nor invalid"
+        return [NotChecked(what, why, embedded.origin.at(*bound.pointer))]
+    declared = document.declaration.declared
+    why = f"its dialect is not supported: {declared!r}"
+    return [NotChecked(what, why, embedded.origin.at("$schema"))]
+
+
+def usable(
+    reading: Reading, documents: dict[Origin, SchemaDocument], hits: Iterable[Finding]
+) -> bool:
+    """Whether a target yielded anything that could be judged (else the exit code is 2)."""
+    if any(d.root is not None for d in documents.values()):
+        return True
+    if any(hit.severity == "error" for hit in hits):
+        return True
+    if documents:
+        return False
+    return any(not isinstance(s, TextDefect) for s in reading.subjects)

@@ -1,0 +1,133 @@
+"""The runner: every subject of every target meets the rules that look at its type.
+
+A schema is analysed and walked once; rules are looked up by the keywords that are really there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from revisor._version import __version__
+from revisor.dialect.document import SchemaDocument
+from revisor.facts import registry
+from revisor.model.finding import SEVERITIES, Finding, Severity
+from revisor.model.reading import Reading
+from revisor.model.report import Report, TargetReport
+from revisor.model.rule import LoadedRule
+from revisor.model.subject import EmbeddedSchema
+from revisor.rules.context import Context
+
+from .dispatch import Dispatch
+from .findings import finding, located
+from .judgement import notes_on_revision, revision_of, unjudged, usable
+from .selection import Selection
+
+
+def run(readings: Iterable[Reading], selection: Selection) -> Report:
+    """Check every target and return the report; the same input gives the same report.
+
+    Raises UnknownIdError where the selection names a rule or revision that does not exist.
+    """
+    selection.check_ids()
+    targets: list[TargetReport] = []
+    found: list[Finding] = []
+    for reading in readings:
+        report, findings = _check(reading, selection, len(targets))
+        targets.append(report)
+        found += findings
+    kept = [f for f in found if f.profile == "spec" or selection.profile == "portability"]
+    return Report(
+        version=__version__,
+        date=selection.date.isoformat(),
+        profile=selection.profile,
+        facts_date=registry.facts_date().isoformat(),
+        newest_revision=registry.newest_revision().id,
+        targets=tuple(targets),
+        findings=tuple(sorted(kept, key=_order)),
+        portability=None if selection.profile == "portability" else _sum(found, "portability"),
+        summary=_sum(kept),
+    )
+
+
+def _sum(findings: list[Finding], profile: str | None = None) -> dict[Severity, int]:
+    wanted = [f.severity for f in findings if profile is None or f.profile == profile]
+    return {severity: wanted.count(severity) for severity in SEVERITIES}
+
+
+def _order(found: Finding) -> tuple[Any, ...]:
+    place = found.place.origin
+    return found.target, place.message or 0, _natural(place.pointer), found.rule, found.message
+
+
+def _natural(pointer: tuple[str | int, ...]) -> list[tuple[int, int, str]]:
+    return [(0, t, "") if isinstance(t, int) else (1, 0, t) for t in pointer]
+
+
+_dispatches: dict[tuple[Selection, str], Dispatch] = {}
+
+
+def _dispatch(selection: Selection, revision: str) -> Dispatch:
+    key = (selection, revision)
+    if key not in _dispatches:
+        _dispatches.clear()
+        _dispatches[key] = Dispatch(selection, revision)
+    return _dispatches[key]
+
+
+def _check(
+    reading: Reading, selection: Selection, target: int
+) -> tuple[TargetReport, list[Finding]]:
+    revision, source, notes = revision_of(reading, selection)
+    dispatch = _dispatch(selection, revision)
+    documents = {
+        s.origin: SchemaDocument(s, selection.limits)
+        for s in reading.subjects
+        if isinstance(s, EmbeddedSchema)
+    }
+    context = Context(revision, selection.current(), selection.date, selection.profile, documents)
+    hits: list[Finding] = []
+    for subject in reading.subjects:
+        looked_at = documents[subject.origin] if isinstance(subject, EmbeddedSchema) else subject
+        for rule, seen in _pairs(looked_at, dispatch):
+            hits += [
+                located(finding(rule, hit, seen, target, revision), reading)
+                for hit in rule.check(seen, context)
+            ]
+    not_judged = [n for d in documents.values() for n in unjudged(d)]
+    checked = {**reading.checked, "schemas": len(documents) - len(not_judged)}
+    return (
+        TargetReport(
+            kind=reading.kind,
+            name=reading.name,
+            uri=reading.uri,
+            revision=revision,
+            revision_source=source,
+            checked=checked,
+            not_checked=(*reading.not_checked, *notes, *notes_on_revision(revision), *not_judged),
+            usable=usable(reading, documents, hits),
+        ),
+        hits,
+    )
+
+
+def _pairs(subject: Any, dispatch: Dispatch) -> Iterator[tuple[LoadedRule, Any]]:
+    for rule in dispatch.by_type.get(type(subject), ()):
+        yield rule, subject
+    if not isinstance(subject, SchemaDocument):
+        return
+    if subject.over_bounds is not None:
+        for rule in dispatch.by_type.get(type(subject.over_bounds), ()):
+            yield rule, subject
+        return
+    by_keyword, general = dispatch.by_keyword, dispatch.any_subschema
+    for sub in subject.subschemas:
+        for rule in general:
+            yield rule, sub
+        if sub.value.__class__ is dict:
+            for keyword in sub.value:
+                for rule in by_keyword.get(keyword, ()):
+                    yield rule, sub
+    for fault in subject.faults:
+        for rule in dispatch.for_fault(fault):
+            yield rule, fault

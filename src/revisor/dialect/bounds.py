@@ -1,0 +1,98 @@
+"""Bounds looked at before any schema or value reaches the engine (JS-18), without recursion.
+
+The engine has no limit of its own on instances and holds the interpreter while it works; these
+limits lie well below what was measured to exhaust a stack or a minute.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from revisor.model.pointer import Pointer
+
+from . import patterns
+
+
+class Limits(NamedTuple):
+    """What is still judged: levels of nesting, values, pattern cost, steps of validation."""
+
+    depth: int = 200
+    values: int = 2_000_000
+    pattern_cost: int = patterns.COST_LIMIT
+    work: int = 2_000_000
+
+
+DEFAULT_LIMITS = Limits()
+_SHOWN = 12
+"""Tokens of a place that is too deep to be worth printing whole."""
+
+
+class OverBounds(NamedTuple):
+    """A limit that was reached: which, how much was allowed, and where.
+
+    `what` reads on after "it", for example "is nested more than 200 levels deep".
+    """
+
+    what: str
+    limit: int
+    pointer: Pointer = ()
+
+
+def over_bounds(value: Any, limits: Limits = DEFAULT_LIMITS) -> OverBounds | None:
+    """Return the first limit that a JSON value exceeds, None where it is within all of them."""
+    count = cost = 0
+    stack: list[tuple[Any, int, Any]] = [(value, 1, None)]
+    while stack:
+        held, depth, way = stack.pop()
+        if held.__class__ is dict:
+            children: Any = held.items()
+            pattern = held.get("pattern")
+            if pattern.__class__ is str:
+                cost += patterns.cost(pattern)
+            if "patternProperties" in held:
+                cost += _names_cost(held["patternProperties"])
+        elif held.__class__ is list:
+            children = enumerate(held)
+        else:
+            continue
+        count += len(held)
+        if depth > limits.depth:
+            what = f"is nested more than {limits.depth} levels deep"
+            return OverBounds(what, limits.depth, _unwind(way))
+        if count > limits.values:
+            return OverBounds(f"holds more than {limits.values} values", limits.values)
+        if cost > limits.pattern_cost:
+            what = "holds regular expressions that take too long to compile"
+            return OverBounds(what, limits.pattern_cost, _unwind(way))
+        for token, child in children:
+            if child.__class__ is dict or child.__class__ is list:
+                stack.append((child, depth + 1, (way, token)))
+    return None
+
+
+def _names_cost(held: Any) -> int:
+    if held.__class__ is not dict:
+        return 0
+    return sum(patterns.cost(p) for p in held if p.__class__ is str)
+
+
+def _unwind(way: Any) -> Pointer:
+    """Turn a linked way into a pointer, shortened: the place, not the whole depth, is of use."""
+    tokens: list[str | int] = []
+    while way is not None:
+        way, token = way
+        tokens.append(token)
+    return tuple(reversed(tokens))[:_SHOWN]
+
+
+def depth(value: Any) -> int:
+    """Return how many levels of arrays and objects a JSON value has."""
+    deepest = 0
+    stack = [(value, 1)]
+    while stack:
+        held, level = stack.pop()
+        if isinstance(held, dict | list):
+            deepest = max(deepest, level)
+            inner = held.values() if isinstance(held, dict) else held
+            stack += [(child, level + 1) for child in inner if isinstance(child, dict | list)]
+    return deepest

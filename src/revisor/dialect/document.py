@@ -1,0 +1,118 @@
+"""One embedded schema, analysed: walked once, references followed, bounds looked at.
+
+Rules see this value; whatever costs time is computed when first asked for, and once.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Any
+
+from revisor.model.dialect import Dialect
+from revisor.model.subject import EmbeddedSchema
+
+from . import graph
+from .bounds import DEFAULT_LIMITS, Limits, OverBounds, over_bounds
+from .metaschema import MetaschemaFault, faults
+from .references import REFERENCE_KEYWORDS, Names, Reference, names_of
+from .resolve import Declaration, declaration
+from .walk import Resource, Subschema, identifier, walk
+
+
+class SchemaDocument:
+    """The analysis of one embedded schema.
+
+    `declaration` is what its `$schema` comes to; `dialect` the dialect to judge by, None where it
+    is unknown (then there is nothing to walk, and nothing is judged as another dialect, JS-07).
+    """
+
+    def __init__(self, embedded: EmbeddedSchema, limits: Limits = DEFAULT_LIMITS) -> None:
+        self.embedded = embedded
+        self.value: Any = embedded.value
+        self.limits = limits
+        self.declaration: Declaration = declaration(embedded.value)
+        self.dialect: Dialect | None = self.declaration.governs
+
+    @cached_property
+    def over_bounds(self) -> OverBounds | None:
+        """The limit that the schema exceeds, if it does: then it is neither valid nor invalid."""
+        return over_bounds(self.value, self.limits)
+
+    @cached_property
+    def root(self) -> Subschema | None:
+        """The root subschema, None where no dialect governs or the schema exceeds a limit."""
+        if self.dialect is None or self.over_bounds is not None:
+            return None
+        base = ""
+        if isinstance(self.value, dict):
+            base = (identifier(self.value, self.dialect) or "").partition("#")[0]
+        resource = Resource((), base, self.dialect, self.value)
+        return Subschema(self.value, (), resource, None, "", None, self)
+
+    @cached_property
+    def _walked(self) -> tuple[list[Subschema], Names, list[Reference]]:
+        if self.root is None:
+            return [], Names({}, {}), []
+        subschemas = walk(self.root)
+        objects = [s.value for s in subschemas if s.value.__class__ is dict]
+        if not any(keyword in value for value in objects for keyword in REFERENCE_KEYWORDS):
+            return subschemas, Names({}, {}), []
+        names = names_of(subschemas)
+        return graph.with_targets(self.root, subschemas, names)
+
+    @property
+    def subschemas(self) -> list[Subschema]:
+        """Every subschema: those under applicators, and those that only a reference leads to."""
+        return self._walked[0]
+
+    @property
+    def names(self) -> Names:
+        """The resources and anchors that references can name (empty without references)."""
+        return self._walked[1]
+
+    @property
+    def references(self) -> list[Reference]:
+        """Every reference in force, resolved or not."""
+        return self._walked[2]
+
+    @cached_property
+    def faults(self) -> list[MetaschemaFault]:
+        """Where the schema breaks the meta-schema of its dialect, one by one (JS-08)."""
+        return list(faults(self)) if self.root is not None else []
+
+    @cached_property
+    def is_sound(self) -> bool:
+        """Whether values can be validated: no fault, no unresolved reference, no loop."""
+        resolvable = all(r.kind in ("resolved", "meta-schema") for r in self.references)
+        return self.root is not None and not self.faults and resolvable and not self.loops
+
+    @cached_property
+    def index(self) -> dict[tuple[str | int, ...], Subschema]:
+        """Every subschema by its pointer."""
+        return {s.pointer: s for s in self.subschemas}
+
+    @cached_property
+    def _children(self) -> dict[tuple[str | int, ...], list[Subschema]]:
+        found: dict[tuple[str | int, ...], list[Subschema]] = {}
+        for sub in self.subschemas:
+            if sub.parent is not None:
+                found.setdefault(sub.parent.pointer, []).append(sub)
+        return found
+
+    def children_of(self, sub: Subschema) -> list[Subschema]:
+        """Return the subschemas one applicator below `sub`."""
+        return self._children.get(sub.pointer, [])
+
+    @cached_property
+    def targets(self) -> dict[tuple[str | int, ...], list[Subschema]]:
+        """For each subschema that holds references: the subschemas that they lead to."""
+        found: dict[tuple[str | int, ...], list[Subschema]] = {}
+        for reference in self.references:
+            if reference.target is not None and reference.target in self.index:
+                found.setdefault(reference.sub.pointer, []).append(self.index[reference.target])
+        return found
+
+    @cached_property
+    def loops(self) -> list[Subschema]:
+        """Subschemas that lead back to themselves without going down in the instance."""
+        return graph.loops(self) if self.references else []

@@ -1,0 +1,81 @@
+"""The reference graph of a document: what references reach, loops, and the cost of validating.
+
+Everything here works on explicit stacks: a chain of 100,000 references is normal hostile input.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from .keywords import in_place
+from .references import Names, Reference, names_of, references_of
+from .walk import Resource, Subschema, resource_of, walk
+
+if TYPE_CHECKING:
+    from .document import SchemaDocument
+
+Key = tuple[str | int, ...]
+
+
+def with_targets(
+    root: Subschema, subschemas: list[Subschema], names: Names
+) -> tuple[list[Subschema], Names, list[Reference]]:
+    """Resolve all references, and walk also what only references reach, until nothing is new."""
+    index = {s.pointer for s in subschemas}
+    references = fresh = references_of(subschemas, names)
+    while True:
+        added: list[Subschema] = []
+        for reference in fresh:
+            if reference.target is not None and reference.target not in index:
+                found = [s for s in walk(_stray(root, reference)) if s.pointer not in index]
+                index.update(s.pointer for s in found)
+                added += found
+        if not added:
+            return subschemas, names, references
+        subschemas = subschemas + added
+        names = names_of(subschemas)
+        fresh = references_of(added, names)
+        references = references + fresh
+
+
+def _stray(root: Subschema, reference: Reference) -> Subschema:
+    """Return the subschema at a place that no applicator leads to, such as `#/x-shared/Name`."""
+    outer: Resource = reference.sub.resource
+    if reference.target is None:  # pragma: no cover - callers ask for resolved references only
+        raise ValueError(reference.text)
+    resource = resource_of(reference.value, reference.target, outer)
+    return Subschema(reference.value, reference.target, resource, None, "", None, root.document)
+
+
+def steps_in_place(document: SchemaDocument, sub: Subschema) -> list[Subschema]:
+    """Return the subschemas that apply to the same instance location as `sub`, one step on."""
+    below = [s for s in document.children_of(sub) if s.keyword in in_place(s.dialect.short_name)]
+    return below + document.targets.get(sub.pointer, [])
+
+
+def loops(document: SchemaDocument) -> list[Subschema]:
+    """Return one subschema of each in-place loop (2020-12 core 9.4.1: no infinite loops)."""
+    state: dict[Key, int] = {}
+    found: list[Subschema] = []
+    for start in document.subschemas:
+        if start.pointer not in state:
+            _visit(document, start, state, found)
+    return found
+
+
+def _visit(
+    document: SchemaDocument, start: Subschema, state: dict[Key, int], found: list[Subschema]
+) -> None:
+    stack: list[tuple[Subschema, Any]] = [(start, iter(steps_in_place(document, start)))]
+    state[start.pointer] = 1
+    while stack:
+        sub, rest = stack[-1]
+        following = next(rest, None)
+        if following is None:
+            state[sub.pointer] = 2
+            stack.pop()
+        elif following.pointer not in state:
+            state[following.pointer] = 1
+            stack.append((following, iter(steps_in_place(document, following))))
+        elif state[following.pointer] == 1:
+            found.append(following)

@@ -1,0 +1,140 @@
+"""The only importer of the validation engine, with the switches that make it safe.
+
+Offline on every call, so that no `$ref` is ever fetched; `format` is an annotation, as 2020-12
+says; patterns run under a backtracking limit. The engine's exceptions end here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from typing import Any, NamedTuple
+
+import jsonschema_rs as engine
+
+from revisor.model.dialect import Dialect
+from revisor.model.pointer import Pointer
+
+from . import meta_schemas
+
+_PATTERNS = engine.FancyRegexOptions(
+    backtrack_limit=10_000, size_limit=1 << 20, dfa_size_limit=1 << 20
+)
+_CLASSES: dict[str, Any] = {
+    "draft-04": engine.Draft4Validator,
+    "draft-06": engine.Draft6Validator,
+    "draft-07": engine.Draft7Validator,
+    "2019-09": engine.Draft201909Validator,
+    "2020-12": engine.Draft202012Validator,
+}
+_ROOT = "urn:revisor:document"
+
+
+class NotCompilableError(Exception):
+    """The engine cannot compile a schema: it is invalid, or a reference in it leads nowhere."""
+
+
+class ValueFault(NamedTuple):
+    """One way in which a value does not conform.
+
+    `at` is the instance location, `schema_path` the schema location through references, `keyword`
+    the keyword that failed, `message` the engine's words; `branches` holds, for anyOf and oneOf,
+    the faults of each branch.
+    """
+
+    at: Pointer
+    schema_path: Pointer
+    keyword: str
+    message: str
+    details: dict[str, Any]
+    branches: tuple[tuple[ValueFault, ...], ...] = ()
+
+
+class Compiled:
+    """A schema ready to validate values with."""
+
+    def __init__(self, validator: Any) -> None:
+        self._validator = validator
+
+    def is_valid(self, instance: Any) -> bool:
+        """Whether a value conforms. A value that is no JSON (a lone surrogate) does not."""
+        try:
+            return bool(self._validator.is_valid(instance))
+        except ValueError:
+            return False
+
+    def faults(self, instance: Any) -> Iterator[ValueFault]:
+        """Yield every way in which the value does not conform, in the schema's order."""
+        try:
+            for error in self._validator.iter_errors(instance):
+                yield _fault(error)
+        except ValueError as error:
+            yield ValueFault((), (), "", str(error), {})
+
+
+def _fault(error: Any) -> ValueFault:
+    details = dict(error.kind.as_dict())
+    context = details.pop("context", ()) if error.kind.name in ("anyOf", "oneOf") else ()
+    branches = tuple(tuple(_fault(e) for e in branch) for branch in context or ())
+    path, schema_path = tuple(error.instance_path), tuple(error.schema_path)
+    return ValueFault(path, schema_path, error.kind.name, error.message, details, branches)
+
+
+@cache
+def _registry() -> Any:
+    """All meta-schemas: offline, the engine knows only those of the dialect that it runs."""
+    return engine.Registry(list(meta_schemas.documents().items()), draft=None)
+
+
+def compile_schema(schema: Any, dialect: Dialect, root: Any = None) -> Compiled:
+    """Compile a schema under a dialect; with `root`, it may refer to `urn:revisor:document#...`.
+
+    Raises NotCompilableError where the engine refuses it.
+    """
+    make = _CLASSES[dialect.short_name]
+    options: dict[str, Any] = {"offline": True, "validate_formats": False}
+    options["pattern_options"] = _PATTERNS
+    if root is not None:
+        documents = [*meta_schemas.documents().items(), (_ROOT, _pinned(root, dialect))]
+        options["registry"] = engine.Registry(documents)
+    try:
+        return Compiled(make(schema, **options))
+    except (engine.ValidationError, engine.ReferencingError, ValueError) as error:
+        raise NotCompilableError(getattr(error, "message", None) or str(error)) from None
+
+
+def _pinned(root: Any, dialect: Dialect) -> Any:
+    """Write the dialect into a copy of the root, so that no other is assumed for it."""
+    return {"$schema": dialect.uri, **root} if isinstance(root, dict) else root
+
+
+def compile_part(root: Any, fragment: str, dialect: Dialect) -> Compiled:
+    """Compile the subschema of `root` at a URI fragment (`/properties/a`), references included."""
+    part = {"$schema": dialect.uri, "$ref": f"{_ROOT}#{fragment}"}
+    return compile_schema(part, dialect, root)
+
+
+@cache
+def _meta_validator(dialect: str) -> Compiled:
+    schema = meta_schemas.document(dialect)
+    return Compiled(_CLASSES[dialect](schema, offline=True, validate_formats=False))
+
+
+def is_valid_schema(schema: Any, dialect: Dialect) -> bool:
+    """Whether a schema is valid against the meta-schema of the dialect (JS-08)."""
+    return _meta_validator(dialect.short_name).is_valid(schema)
+
+
+def schema_faults(schema: Any, dialect: Dialect) -> Iterator[ValueFault]:
+    """Yield the engine's own view of why a schema breaks the meta-schema."""
+    return _meta_validator(dialect.short_name).faults(schema)
+
+
+@cache
+def pattern_compiles(pattern: str) -> bool:
+    """Whether a regular expression is one that the engine, which follows ECMA-262, can compile."""
+    try:
+        engine.Draft202012Validator({"pattern": pattern}, offline=True, pattern_options=_PATTERNS)
+    except (engine.ValidationError, ValueError):
+        return False
+    return True

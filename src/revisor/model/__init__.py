@@ -1,0 +1,1 @@
+"""Frozen values that move between the layers. Standard library only."""

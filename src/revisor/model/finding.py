@@ -1,0 +1,52 @@
+"""A finding: one thing that is wrong, where, by which clause, and what to write instead."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from .fix import Fix
+from .subject import Origin
+
+Severity = Literal["error", "warning", "note"]
+Confidence = Literal["high", "medium", "low"]
+Profile = Literal["spec", "portability"]
+Party = Literal["client", "server"]
+
+SEVERITIES: tuple[Severity, ...] = ("error", "warning", "note")
+"""From the gravest down: what a MUST forbids, what a SHOULD forbids, advice."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a finding points: an origin and, where the source has text, line and column."""
+
+    origin: Origin
+    line: int | None = None
+    column: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One finding of one rule, as the report prints it.
+
+    `subject` names what it is about (`tool`, `field`, `method`, `feature`, `symbol`), `target` is
+    the index of the target in the report, `base` the place that the fix's edits are relative to.
+    """
+
+    rule: str
+    group: str
+    severity: Severity
+    confidence: Confidence
+    profile: Profile
+    message: str
+    hint: str
+    clause: str
+    url: str
+    target: int
+    place: Place
+    subject: dict[str, str] = field(default_factory=dict)
+    party: Party | None = None
+    feature: dict[str, Any] | None = None
+    fix: Fix | None = None
+    base: Origin | None = None

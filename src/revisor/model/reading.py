@@ -1,0 +1,47 @@
+"""What a source hands over: one target, its subjects, and what could not be seen of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Literal
+
+from .subject import Origin, Subject
+
+RevisionSource = Literal["negotiated", "declared", "shape", "option", "default"]
+
+Locate = Callable[[Origin], tuple[int, int] | None]
+"""Line and column (from 1) of an origin in its text, or None where the source has no text."""
+
+
+@dataclass(frozen=True, slots=True)
+class NotChecked:
+    """Something that was there and could not be judged: what, why, and where it is if known."""
+
+    what: str
+    why: str
+    origin: Origin | None = None
+
+
+def nowhere(_origin: Origin) -> tuple[int, int] | None:
+    """Locate nothing: for sources without text."""
+    return None
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """One target as a source read it.
+
+    `revision` is the protocol revision that the evidence itself shows, with `revision_source`
+    telling how; None where it shows none. `locate` turns an origin into line and column.
+    """
+
+    kind: str
+    name: str
+    uri: str
+    subjects: tuple[Subject, ...] = ()
+    not_checked: tuple[NotChecked, ...] = ()
+    revision: str | None = None
+    revision_source: RevisionSource | None = None
+    checked: dict[str, int] = field(default_factory=dict)
+    locate: Locate = nowhere

@@ -1,0 +1,50 @@
+"""The report: targets with what was and was not checked, findings, and their sum."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from .finding import SEVERITIES, Finding, Severity
+from .reading import NotChecked, RevisionSource
+
+
+@dataclass(frozen=True, slots=True)
+class TargetReport:
+    """One target: how its revision is known, counts of what was checked, and what was not.
+
+    `usable` tells whether anything at all could be judged.
+    """
+
+    kind: str
+    name: str
+    uri: str
+    revision: str
+    revision_source: RevisionSource
+    checked: dict[str, int]
+    not_checked: tuple[NotChecked, ...]
+    usable: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """The outcome of one check, in the order and with the names of report.schema.json.
+
+    `portability` counts what the portability profile would add, None where it was asked for.
+    """
+
+    version: str
+    date: str
+    profile: str
+    facts_date: str
+    newest_revision: str
+    targets: tuple[TargetReport, ...]
+    findings: tuple[Finding, ...]
+    portability: dict[Severity, int] | None = None
+    summary: dict[Severity, int] = field(default_factory=dict)
+
+    def exit_code(self, fail_on: Severity = "error") -> int:
+        """Return 2 where a target could not be checked, 1 at findings of `fail_on`, else 0."""
+        if not self.targets or not all(t.usable for t in self.targets):
+            return 2
+        grave = SEVERITIES[: SEVERITIES.index(fail_on) + 1]
+        return 1 if any(f.severity in grave for f in self.findings) else 0

@@ -1,0 +1,91 @@
+"""A rule: the metadata that a rule file states, and what its check yields."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from .finding import Confidence, Party, Profile, Severity
+from .fix import Fix
+from .pointer import Pointer
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """A message template with named values, and the hint that says how to go on."""
+
+    text: str
+    hint: str
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """What a check yields: which message, with which values, where inside its subject.
+
+    `at` is relative to the subject's own value. `severity` and `confidence` override the rule's.
+    """
+
+    message: str
+    at: Pointer = ()
+    values: Mapping[str, Any] = field(default_factory=dict)
+    fix: Fix | None = None
+    severity: Severity | None = None
+    confidence: Confidence | None = None
+
+
+Check = Callable[[Any, Any], Iterable[Hit]]
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """What a rule file says of itself.
+
+    `subject` is the type of subject that the check takes. A rule on Subschema or MetaschemaFault
+    may name `keywords`: it then sees only those that carry one of them. `since` and `until`
+    (inclusive) bound the revisions that the rule holds for; None leaves that end open.
+    `clauses` are ids of docs/traceability.md; `clause` is the wording shown to users.
+    """
+
+    subject: type[Any]
+    severity: Severity
+    clause: str
+    clauses: tuple[str, ...]
+    url: str
+    messages: Mapping[str, Message]
+    keywords: tuple[str, ...] = ()
+    roles: tuple[str, ...] = ()
+    since: str | None = None
+    until: str | None = None
+    profile: Profile = "spec"
+    confidence: Confidence = "high"
+    party: Party | None = "server"
+    preview_since: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """An example of a rule, which is at once its test and its documentation.
+
+    `input` is in a form that `revisor check` reads (a dump). `flagged` are the JSON Pointers, from
+    the input's root, at which this rule must report, and nothing else; empty for a clean example,
+    which should look like a fault and be none. `title` says why in a few words.
+    """
+
+    title: str
+    input: Any
+    flagged: tuple[str, ...] = ()
+    revision: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class LoadedRule:
+    """A rule as discovered: id (file stem), group (folder), metadata, check and documentation."""
+
+    id: str
+    group: str
+    rule: Rule
+    check: Check
+    claims: Callable[[Any], bool] | None
+    examples: tuple[Example, ...]
+    doc: str

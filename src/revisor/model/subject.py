@@ -1,0 +1,141 @@
+"""Subjects: the typed pieces of evidence that sources yield and rules look at."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Final, Literal
+
+from .pointer import Pointer
+
+
+class Missing:
+    """The type of `MISSING`: a member that is not there, as against one that is null."""
+
+    def __repr__(self) -> str:
+        return "MISSING"
+
+
+MISSING: Final = Missing()
+
+Role = Literal["inputSchema", "outputSchema", "requestedSchema"]
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """Where a subject was seen.
+
+    `source` is the kind of source (`dump`), `uri` the file or server, `pointer` the way from the
+    document's root, `message` the index of the message or line in a file of many documents.
+    """
+
+    source: str
+    uri: str
+    pointer: Pointer = ()
+    message: int | None = None
+
+    def at(self, *tokens: str | int) -> Origin:
+        """Return the origin of a value further down."""
+        return Origin(self.source, self.uri, self.pointer + tokens, self.message)
+
+
+@dataclass(frozen=True, slots=True)
+class EmbeddedSchema:
+    """A JSON Schema in an MCP message (SEP-1613 section 4), in the role of the field it stands in.
+
+    `tool` names the tool that carries it, `method` the MCP method of its embed point.
+    """
+
+    value: Any
+    role: Role
+    origin: Origin
+    tool: str | None = None
+    method: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ToolDefinition:
+    """One entry of a tool list, as it was sent: of any JSON type."""
+
+    value: Any
+    index: int
+    origin: Origin
+
+    @property
+    def name(self) -> str | None:
+        """The tool's name where it is a string."""
+        name = self.value.get("name") if isinstance(self.value, dict) else None
+        return name if isinstance(name, str) else None
+
+    @property
+    def label(self) -> str:
+        """How to speak of the tool: its name, or else its place in the list."""
+        return self.name or f"tools[{self.index}]"
+
+
+@dataclass(frozen=True, slots=True)
+class ToolList:
+    """All tools that one server lists, all pages together."""
+
+    tools: tuple[ToolDefinition, ...]
+    origin: Origin
+
+
+@dataclass(frozen=True, slots=True)
+class ToolCall:
+    """A call of a tool with what came of it; a part that was not recorded is MISSING.
+
+    `arguments` and `result` lie at `arguments_origin` and `result_origin`; `error` is the JSON-RPC
+    error object where the call ended in one.
+    """
+
+    tool: ToolDefinition
+    origin: Origin
+    arguments: Any = MISSING
+    result: Any = MISSING
+    error: Any = MISSING
+    arguments_origin: Origin | None = None
+    result_origin: Origin | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ElicitationRequest:
+    """The params of an `elicitation/create` request (SEP-1613 calls it `prompts/elicit`)."""
+
+    params: Any
+    origin: Origin
+
+
+@dataclass(frozen=True, slots=True)
+class ElicitationAnswer:
+    """An ElicitResult together with the params of the request that it answers."""
+
+    params: Any
+    result: Any
+    origin: Origin
+
+
+@dataclass(frozen=True, slots=True)
+class TextDefect:
+    """Something in the JSON text that a parsed value does not show any more.
+
+    `kind` is `duplicate-key`, `not-a-number` or `lone-surrogate`; `detail` is the key or literal;
+    `line` and `column` count from 1.
+    """
+
+    kind: Literal["duplicate-key", "not-a-number", "lone-surrogate"]
+    detail: str
+    origin: Origin
+    line: int | None = None
+    column: int | None = None
+
+
+Subject = (
+    EmbeddedSchema
+    | ToolDefinition
+    | ToolList
+    | ToolCall
+    | ElicitationRequest
+    | ElicitationAnswer
+    | TextDefect
+)
+"""Everything a source may yield."""

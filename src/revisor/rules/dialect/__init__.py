@@ -1,0 +1,1 @@
+"""Rules on the dialect of an embedded schema and on its validity there (SEP-1613)."""

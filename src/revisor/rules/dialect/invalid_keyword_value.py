@@ -1,0 +1,97 @@
+"""A keyword whose value its dialect does not allow.
+
+What it checks: every keyword of every subschema against the meta-schema of the dialect that governs
+it; each fault is told by itself, with what was found and what belongs there. Faults with a rule of
+their own (array form of `items`, type names, boolean bounds, ...) are told by that rule.
+
+Why: a schema that breaks its meta-schema cannot be compiled, so clients drop the tool, or the whole
+server, over that one place.
+
+Clause: SEP-1613 section 3 (schemas must be valid in their declared or default dialect).
+
+Fix: write what the message names in that place, or take the keyword out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from revisor.dialect.explain import short
+from revisor.dialect.metaschema import MetaschemaFault
+from revisor.model.rule import Example, Hit, Message, Rule
+from revisor.rules.context import Context
+
+RULE = Rule(
+    subject=MetaschemaFault,
+    severity="error",
+    clause="SEP-1613 section 3: schemas must be valid in their declared or default dialect",
+    clauses=("JS-08",),
+    url="https://json-schema.org/draft/2020-12/json-schema-validation",
+    messages={
+        "value": Message(
+            "{keyword} is {value}, but {dialect} wants {expected}",
+            "write {expected}, or leave {keyword} out",
+        ),
+        "member": Message(
+            "{keyword} holds {value} at {member}, but {dialect} wants {expected} there",
+            "write {expected} there, or take the entry out",
+        ),
+        "root": Message(
+            "the schema is {value}, but {dialect} wants {expected}", "write {expected} instead"
+        ),
+    },
+)
+
+
+def check(fault: MetaschemaFault, context: Context) -> Iterable[Hit]:
+    """Tell one fault: what stands there, and what belongs there."""
+    values = {
+        "keyword": fault.keyword,
+        "value": short(fault.value),
+        "member": short(fault.member),
+        "dialect": fault.dialect.title,
+        "expected": fault.expected,
+    }
+    if not fault.keyword:
+        yield Hit("root", values=values)
+    else:
+        yield Hit("value" if fault.member is None else "member", values=values)
+
+
+EXAMPLES = (
+    Example(
+        "a length given as a string, and a list where a count belongs",
+        {
+            "name": "short",
+            "inputSchema": {
+                "type": "object",
+                "properties": {"a": {"type": "string", "minLength": "3", "maxLength": [9]}},
+            },
+        },
+        flagged=(
+            "/inputSchema/properties/a/maxLength",
+            "/inputSchema/properties/a/minLength",
+        ),
+    ),
+    Example(
+        "a subschema that is a string, in an array of schemas",
+        {
+            "name": "union",
+            "inputSchema": {"type": "object", "anyOf": [{"required": ["a"]}, "b"]},
+        },
+        flagged=("/inputSchema/anyOf/1",),
+    ),
+    Example(
+        "3.0 is a non-negative integer, and properties may have any name",
+        {
+            "name": "short",
+            "inputSchema": {
+                "type": "object",
+                "properties": {
+                    "minLength": {"type": "string", "minLength": 3.0, "default": "long enough"},
+                    "required": {"type": "boolean"},
+                },
+            },
+        },
+    ),
+)

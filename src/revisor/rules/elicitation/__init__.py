@@ -1,0 +1,1 @@
+"""Rules on elicitation requests and answers."""

@@ -1,0 +1,1 @@
+"""Rules on what named clients and model APIs are known to refuse."""

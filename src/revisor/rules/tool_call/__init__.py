@@ -1,0 +1,1 @@
+"""Rules on tool calls: arguments, structured content, what accompanies it."""

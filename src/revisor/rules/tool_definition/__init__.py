@@ -1,0 +1,1 @@
+"""Rules on tool definitions: roots of schemas, names, header annotations."""
