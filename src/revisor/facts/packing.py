@@ -10,6 +10,7 @@ import datetime as dt
 import json
 from typing import TYPE_CHECKING, Any
 
+from revisor.facts.feature_packing import feature_row
 from revisor.model.dialect import Dialect, Keyword, LookAlike
 from revisor.model.embed_point import EmbedPoint
 from revisor.model.revision import Revision
@@ -49,8 +50,10 @@ _DEFAULTS: dict[str, dict[str, object]] = {
 
 def pack(authored: Authored) -> dict[str, str]:
     """Return the text of each packed file by name; the same facts give the same bytes."""
+    features = [feature_row(table) for table in authored.tables["features"].values()]
     return {
         PACKED_CORE: _dump(_core(authored)),
+        PACKED_FEATURES: _dump({"features": features}),
         PACKED_SEPS: _dump({"seps": _rows(Sep, authored.tables["seps"].values())}),
     }
 

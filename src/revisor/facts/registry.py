@@ -23,6 +23,8 @@ from revisor.model.sep import Sep
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
+    from revisor.model.feature import Feature
+
 # os.path, since importing pathlib costs more than loading the facts.
 _PACKED = os.path.join(os.path.dirname(__file__), "_packed")  # noqa: PTH118, PTH120
 
@@ -110,6 +112,23 @@ def keyword_history(name: str) -> tuple[Keyword, ...]:
 def embed_points() -> tuple[EmbedPoint, ...]:
     """Return every place in a message where a schema is embedded (SEP-1613 section 4)."""
     return tuple(EmbedPoint(*map(_freeze, row)) for row in _core()["embed_points"])
+
+
+@cache
+def features() -> Mapping[str, Feature]:
+    """Return all features by id."""
+    from revisor.facts.feature_loading import read_feature
+
+    found = (read_feature(row) for row in _load("features.json")["features"])
+    return MappingProxyType({feature.id: feature for feature in found})
+
+
+def feature(feature_id: str) -> Feature:
+    """Return the feature of this id; raises UnknownIdError, with the nearest ids as its hint."""
+    try:
+        return features()[feature_id]
+    except KeyError:
+        raise unknown("feature", feature_id, features()) from None
 
 
 @cache
