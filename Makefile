@@ -24,7 +24,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 .DELETE_ON_ERROR:
 
 demo: $(BUILD)/installed
-	@$(BIN)/revisor check $(DUMP) || test $$? -eq 1  # 1: findings, which this dump has
+	@$(BIN)/revisor check $(DUMP) --fail-on never
 
 test: $(BUILD)/installed
 	@$(BIN)/python dev/gate.py
