@@ -1,0 +1,19 @@
+"""Reading JSON text that may be hostile: what it holds, what is odd about it, and where."""
+
+from __future__ import annotations
+
+from revisor.sources.json_text.limits import MAX_DEPTH, MAX_DIGITS
+from revisor.sources.json_text.lines import Line, lines
+from revisor.sources.json_text.reading import Parsed, parse, parse_text
+from revisor.sources.json_text.unicode import decode
+
+__all__ = [
+    "MAX_DEPTH",
+    "MAX_DIGITS",
+    "Line",
+    "Parsed",
+    "decode",
+    "lines",
+    "parse",
+    "parse_text",
+]

@@ -1,0 +1,96 @@
+"""The parser of the standard library, with hooks that see what a parsed value does not show."""
+
+from __future__ import annotations
+
+import json
+import re
+from json.decoder import scanstring as _scanstring  # type: ignore[attr-defined]
+from math import isinf
+from typing import Any
+
+from revisor.sources.json_text.limits import MAX_DIGITS
+
+_ESCAPED_SURROGATES = re.compile(
+    r"\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|(\\u[dD][89a-fA-F])"
+)
+_SPACE = re.compile(r"[ \t\n\r]*")
+
+
+class OutOfRangeError(ValueError):
+    """A number that neither an integer of MAX_DIGITS digits nor a double can hold."""
+
+
+def after_space(text: str, position: int) -> int:
+    """Return the position of the first character from `position` on that is no white space."""
+    match = _SPACE.match(text, position)
+    return match.end() if match else position
+
+
+def string_at(text: str, position: int) -> tuple[str, int]:
+    """Return the string whose opening quote is at `position`, and the position after it.
+
+    Raises json.JSONDecodeError where it is no string of JSON.
+    """
+    value, end = _scanstring(text, position + 1, True)  # noqa: FBT003 - it takes no keywords
+    return value, end
+
+
+def lone_surrogates(text: str) -> list[int]:
+    """Return the positions of what may be lone surrogates in escapes; a few may be none."""
+    if "\\ud" not in text and "\\uD" not in text:
+        return []
+    return [m.start() for m in _ESCAPED_SURROGATES.finditer(text) if m.group(1)]
+
+
+def integer(digits: str) -> int:
+    """Return the integer; raises OutOfRangeError where it has too many digits."""
+    if len(digits) > MAX_DIGITS:
+        raise OutOfRangeError(f"a number of {len(digits):,} digits")
+    return int(digits)
+
+
+def real(text: str) -> float | int:
+    """Return the number; one too large for a double as an integer, where it is one.
+
+    Raises OutOfRangeError where that does not hold it either.
+    """
+    number = float(text)
+    if not isinf(number):
+        return number
+    from decimal import Decimal
+
+    exact = Decimal(text)
+    if exact.is_finite() and exact.adjusted() < MAX_DIGITS and exact == exact.to_integral_value():
+        return int(exact)
+    raise OutOfRangeError("a number too large for a double")
+
+
+class CParser:
+    """Reads a value at C speed. `suspicious` is set where a slower look has to follow.
+
+    That is a duplicate key, or one of the literals NaN, Infinity and -Infinity.
+    """
+
+    def __init__(self) -> None:
+        self.suspicious = False
+        self._decoder = json.JSONDecoder(
+            object_pairs_hook=self._pairs, parse_constant=self._constant, parse_float=real
+        )
+
+    def read(self, text: str, position: int) -> tuple[Any, int]:
+        """Return the value that begins at `position`, and the position after it.
+
+        Raises json.JSONDecodeError, OutOfRangeError or another ValueError (too many digits), and
+        RecursionError.
+        """
+        return self._decoder.raw_decode(text, position)
+
+    def _pairs(self, pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        members = dict(pairs)
+        if len(members) != len(pairs):
+            self.suspicious = True
+        return members
+
+    def _constant(self, literal: str) -> float:
+        self.suspicious = True
+        return float(literal)

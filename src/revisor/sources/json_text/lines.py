@@ -1,0 +1,63 @@
+"""JSON Lines: one document a line; blank lines are ignored, a broken one harms no other."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from revisor.errors import SourceError
+from revisor.sources.json_text.c_parser import after_space
+from revisor.sources.json_text.limits import MAX_DEPTH
+from revisor.sources.json_text.reading import Parsed, parse_text
+from revisor.sources.json_text.skipping import past_value
+
+
+class Line(NamedTuple):
+    """One line; `number` counts from 0. `parsed` is the reason where the line is not JSON."""
+
+    number: int
+    parsed: Parsed | SourceError
+
+
+def lines(text: str, *, max_depth: int = MAX_DEPTH) -> Iterator[Line]:
+    """Yield every line of `text` that is not blank."""
+    for index, line in split(text):
+        try:
+            yield Line(index, parse_text(line, max_depth=max_depth, first_line=index + 1))
+        except SourceError as error:
+            yield Line(index, error)
+
+
+def split(text: str) -> Iterator[tuple[int, str]]:
+    """Yield the index and the text of every line that is not blank, one at a time."""
+    index = start = 0
+    while start < len(text):
+        end = text.find("\n", start)
+        end = len(text) if end < 0 else end
+        line = text[start:end]
+        if line and not line.isspace():
+            yield index, line
+        index, start = index + 1, end + 1
+
+
+def looks_like_lines(text: str) -> bool:
+    """Whether `text`, of two lines or more, holds a whole document on its first line.
+
+    No single document can begin like that, so nothing is guessed.
+    """
+    found = split(text)
+    _, first = next(found, (0, ""))
+    if not first or next(found, None) is None:
+        return False
+    return _is_document(first)
+
+
+def _is_document(line: str) -> bool:
+    start = after_space(line, 0)
+    if line[start : start + 1] not in ("{", "["):
+        return False
+    try:
+        return after_space(line, past_value(line, start)) == len(line)
+    except json.JSONDecodeError:
+        return False
