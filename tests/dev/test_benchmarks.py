@@ -48,7 +48,7 @@ def test_the_server_lists_the_tools_of_the_file(tmp_path: Path) -> None:
 
 
 def test_cpu_of_children_is_counted() -> None:
-    work = [sys.executable, "-c", "sum(range(3_000_000))"]
+    work = [sys.executable, "-c", "sum(range(10_000_000))"]
     idle = [sys.executable, "-c", ""]
     assert measure.cpu_of_program(work) > measure.cpu_of_program(idle)
     assert measure.cpu_of_function(lambda: subprocess.run(work, check=True)) > 0
