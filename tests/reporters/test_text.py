@@ -22,10 +22,10 @@ tools.json
 
   error  array-form-items  ×4
     one: items is an array
-      tools.json:3:7  one  /tools/0/inputSchema
-      tools.json:3:7  one  /tools/0/inputSchema
+      tools.json:3:7  tool one  /tools/0/inputSchema
+      tools.json:3:7  tool one  /tools/0/inputSchema
     two: items is an array
-      tools.json:3:7  two  /tools/0/inputSchema
+      tools.json:3:7  tool two  /tools/0/inputSchema
       … and 1 more place in 1 tool (--verbose shows all)
     instead: write prefixItems
     clause: JSON Schema 2020-12, 10.3.1.2  https://json-schema.org/draft/2020-12

@@ -21,7 +21,7 @@ class Group(NamedTuple):
 
 
 class Statement(NamedTuple):
-    """One message and hint about one tool, with the findings that it is said of."""
+    """One message and hint, with the findings that it is said of."""
 
     message: str
     hint: str
@@ -46,12 +46,11 @@ def groups(findings: Iterable[Finding]) -> list[Group]:
 
 
 def statements(findings: Sequence[Finding]) -> list[Statement]:
-    """Return what there is to say, once for each tool, in the order of the findings."""
-    found: dict[tuple[str, str, str], list[Finding]] = {}
+    """Return what there is to say, each thing once, in the order of the findings."""
+    found: dict[tuple[str, str], list[Finding]] = {}
     for finding in findings:
-        key = (finding.subject.get("tool", ""), finding.message, finding.hint)
-        found.setdefault(key, []).append(finding)
-    return [Statement(k[1], k[2], tuple(same)) for k, same in found.items()]
+        found.setdefault((finding.message, finding.hint), []).append(finding)
+    return [Statement(*said, tuple(same)) for said, same in found.items()]
 
 
 def tools(findings: Iterable[Finding]) -> int:

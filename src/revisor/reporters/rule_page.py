@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import inspect
-import json
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
+from .compact_json import compact
 from .lines import Line, Span, line
 
 if TYPE_CHECKING:
@@ -32,8 +32,13 @@ def page(rule: LoadedRule) -> Page:
     """Cut the docstring of a rule file into sections; a heading that is missing is left out."""
     title, _, rest = inspect.cleandoc(rule.doc).partition("\n")
     cut = _HEADING.split(rest)
-    texts = [inspect.cleandoc(text).strip() for text in cut[2::2]]
+    texts = [_sentence(inspect.cleandoc(text).strip()) for text in cut[2::2]]
     return Page(title.strip(), dict(zip(cut[1::2], texts, strict=True)))
+
+
+def _sentence(text: str) -> str:
+    """Begin with a capital, as a text under a heading does (in the file it follows a colon)."""
+    return text[:1].upper() + text[1:]
 
 
 def revisions(rule: LoadedRule) -> str:
@@ -59,7 +64,9 @@ def lines(rule: LoadedRule) -> list[Line]:
     for heading, text in told.sections.items():
         found += [line(), line(Span(heading, "strong"), indent=2)]
         found += [line(part, indent=4) for part in text.split("\n")]
-    found += [line(Span(rule.rule.url, "link"), indent=4)]
+    if rule.rule.url:
+        found += [line(), line(Span("See", "strong"), indent=2)]
+        found += [line(Span(rule.rule.url, "link"), indent=4)]
     for example in rule.examples:
         found += _example(example)
     return found
@@ -71,10 +78,10 @@ def verdict(example: Example) -> str:
 
 
 def _example(example: Example) -> list[Line]:
-    style: Span = Span(verdict(example), "warning" if example.flagged else "good")
+    seen = Span(verdict(example), "warning" if example.flagged else "good")
     at = f" (revision {example.revision})" if example.revision else ""
-    text = json.dumps(example.input, indent=2)
+    text = compact(example.input)
     if len(text) > EXAMPLE_LIMIT:
         text = text[:EXAMPLE_LIMIT] + " …"
-    head = line(Span("Example", "strong"), f": {example.title}{at}; ", style, indent=2)
+    head = line(Span("Example", "strong"), f": {example.title}{at}; ", seen, indent=2)
     return [line(), head, *[line(part, indent=4) for part in text.split("\n")]]

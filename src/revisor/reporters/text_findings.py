@@ -61,7 +61,7 @@ def _place(finding: Finding) -> Line:
     elif origin.message is not None:
         parts.append(f"message {origin.message}")
     if "tool" in finding.subject:
-        parts.append(shorten(finding.subject["tool"], NAME_LIMIT))
+        parts.append(f"tool {shorten(finding.subject['tool'], NAME_LIMIT)}")
     if origin.pointer:
         parts.append(shorten(render_pointer(origin.pointer), POINTER_LIMIT))
     return line(Span("  ".join(parts), "faint"), indent=6)

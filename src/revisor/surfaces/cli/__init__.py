@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 import click
 
 from revisor._version import __version__
+from revisor.reporters.safe_text import visible
 
 from . import streams
 
@@ -124,4 +125,4 @@ def _one_line(error: Exception) -> str:
     if trace is not None:
         module = trace.tb_frame.f_globals.get("__name__", "?")
         place = f" in {module}:{trace.tb_lineno}"
-    return f"{type(error).__name__}: {error}{place}"
+    return visible(f"{type(error).__name__}: {error}{place}")

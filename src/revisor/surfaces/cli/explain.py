@@ -47,7 +47,17 @@ def _lines(name: str, date: dt.date) -> list[Line]:
 
         return rule_page.lines(rules[name])
     if name in features:
-        from revisor.reporters import feature_page
-
-        return feature_page.lines(features[name], date)
+        return _feature(name, date)
     raise registry.unknown("rule or feature", name, [*rules, *features])
+
+
+def _feature(name: str, date: dt.date) -> list[Line]:
+    from revisor.lifecycle.registry import recorded_registry
+    from revisor.lifecycle.states import state_at
+    from revisor.reporters import feature_page
+
+    registry = recorded_registry()
+    status = registry.status(name, date)
+    calendar = registry.calendar
+    states = [(r.id, state_at(status.feature, r.id, calendar)) for r in calendar.revisions]
+    return feature_page.lines(status, states, date)

@@ -26,8 +26,8 @@ def prepare() -> None:
 
 
 def complain(text: str, *, name: str = "revisor: ") -> None:
-    """Write one line to stderr, after the program's name, without anything raw from input."""
-    shown = shorten(visible(" ".join(text.split("\n"))), LONGEST_COMPLAINT)
+    """Write text to stderr, after the program's name, without anything raw from input."""
+    shown = "\n".join([shorten(visible(part), LONGEST_COMPLAINT) for part in text.split("\n")])
     try:
         sys.stderr.write(f"{name}{shown}\n")
     except OSError:
