@@ -1,0 +1,236 @@
+"""What a scenario cannot show: broken pipes, full disks, odd terminals, faults of our own."""
+
+from __future__ import annotations
+
+import io
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import click
+import pytest
+
+from revisor.model.finding import SEVERITIES
+from revisor.model.reading import Reading
+from revisor.surfaces.cli import cli, main, parameters
+from revisor.surfaces.cli.progress import Progress
+from revisor.surfaces.cli.targets import is_live, join_command, readings
+
+START = "import sys; from revisor.surfaces.cli import main; sys.exit(main())"
+
+
+class Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+def test_a_reader_that_goes_away_is_nobodys_fault() -> None:
+    reading, writing = os.pipe()
+    os.close(reading)
+    done = subprocess.run(
+        [sys.executable, "-P", "-c", START, "features", "--json"],
+        stdout=writing,
+        stderr=subprocess.PIPE,
+        timeout=60,
+        check=False,
+    )
+    os.close(writing)
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
+def test_a_full_disk_is_told_in_one_line() -> None:
+    with Path("/dev/full").open("wb") as full:
+        done = subprocess.run(
+            [sys.executable, "-P", "-c", START, "features", "--json"],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            timeout=60,
+            check=False,
+        )
+    assert done.returncode == 2
+    assert "could not be written to stdout: No space left on device" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_a_closed_stdout_does_no_harm() -> None:
+    done = subprocess.run(
+        ["sh", "-c", f'{sys.executable} -P -c "$1" features >&-', "sh", START],
+        stderr=subprocess.PIPE,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_an_ascii_terminal_gets_escapes_instead_of_a_crash(tmp_path: Path) -> None:
+    target = tmp_path / "名前.json"
+    done = subprocess.run(
+        [sys.executable, "-P", "-c", START, "check", str(target)],
+        env=os.environ | {"PYTHONIOENCODING": "ascii"},
+        capture_output=True,
+        timeout=60,
+        check=False,
+    )
+    assert done.returncode == 2
+    assert b"\\u540d\\u524d.json" in done.stdout
+    assert b"Traceback" not in done.stderr
+
+
+def test_output_that_cannot_be_written_is_wrong_usage(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "t.json").write_text('{"tools": []}', encoding="utf-8")
+    lost = tmp_path / "missing" / "report.txt"
+    assert main(["check", str(tmp_path / "t.json"), "--output", str(lost)]) == 2
+    told = capsys.readouterr()
+    assert "No such file or directory" in told.err
+    assert "--output" in told.err
+
+
+class BrokenError(RuntimeError):
+    """Stands for a mistake of ours."""
+
+
+def fail(*_: object, **__: object) -> None:
+    raise BrokenError("line one\n\x1b[31mline two")
+
+
+def test_a_fault_of_our_own_is_one_line(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.delenv("REVISOR_DEBUG", raising=False)
+    monkeypatch.setattr(cli, "main", fail)
+    assert main(["check"]) == 3
+    told = capsys.readouterr().err
+    assert told.count("\n") == 1
+    assert told.startswith("revisor: internal fault: BrokenError: line one\\n\\x1b[31mline two in ")
+    assert "please report" in told
+
+
+def test_the_traceback_is_shown_when_asked_for(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("REVISOR_DEBUG", "1")
+    monkeypatch.setattr(cli, "main", fail)
+    assert main(["check"]) == 3
+    assert "Traceback" in capsys.readouterr().err
+
+
+def test_an_interrupt_is_told_and_has_its_code(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def interrupt(*_: object, **__: object) -> None:
+        raise click.Abort
+
+    monkeypatch.setattr(cli, "main", interrupt)
+    assert main(["check"]) == 130
+    assert capsys.readouterr().err == "revisor: interrupted\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "size"),
+    [
+        ("64MiB", 64 << 20),
+        ("500kB", 500_000),
+        ("1000", 1000),
+        ("1 GiB", 1 << 30),
+        ("2m", 2_000_000),
+    ],
+)
+def test_sizes(text: str, size: int) -> None:
+    context = click.Context(click.Command("check"))
+    assert parameters.size(context, click.Option(["--max-size"]), text) == size
+
+
+@pytest.mark.parametrize("text", ["", "0", "-1", "1.5MiB", "64TiB", "9" * 30, "MiB", "\u0661"])
+def test_what_is_no_size(text: str) -> None:
+    context = click.Context(click.Command("check"))
+    with pytest.raises(click.BadParameter):
+        parameters.size(context, click.Option(["--max-size"]), text)
+
+
+@pytest.mark.parametrize("text", ["2026-02-30", "20260728", "2026-W31-2", "today", "2026-7-28", ""])
+def test_what_is_no_day(text: str) -> None:
+    context = click.Context(click.Command("check"))
+    with pytest.raises(click.BadParameter):
+        parameters.day(context, click.Option(["--date"]), text)
+
+
+@pytest.mark.parametrize(
+    ("target", "live"),
+    [
+        ("https://example.com/mcp", True),
+        ("HTTP://example.com", True),
+        ("npx -y @acme/server", True),
+        ("sh -c true", True),
+        ("npx", True),
+        ("tools.json", False),
+        ("my tools.json", False),
+        ("-", False),
+        ("", False),
+    ],
+)
+def test_a_server_is_told_from_a_file(target: str, live: bool) -> None:
+    assert is_live(target) == live
+
+
+def test_an_existing_file_is_a_file_whatever_its_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "npx run").touch()
+    assert not is_live("npx run")
+    (tmp_path / "-odd.json").touch()
+    assert join_command(["a", "-odd.json", "b"], 2) == ["a", "-odd.json", "b"]
+    assert join_command(["a", "npx", "-y", "x"], 3) == ["a", "npx -y x"]
+    assert join_command(["a"], 0) == ["a"]
+
+
+def test_a_server_is_named_as_not_checked_with_what_works_instead() -> None:
+    seen: list[str] = []
+    found = list(readings(["npx x"], max_size=1, stdin=None, on_progress=seen.append))
+    (reading,) = found
+    assert isinstance(reading, Reading)
+    assert not reading.subjects
+    assert "--cli npx x --method tools/list > tools.json" in reading.not_checked[0].why
+    assert seen == ["npx x"]
+
+
+def test_fail_on_offers_every_severity_and_never() -> None:
+    command = cli.get_command(click.Context(cli), "check")
+    assert command is not None
+    option = next(p for p in command.params if p.name == "fail_on")
+    assert isinstance(option.type, click.Choice)
+    assert tuple(option.type.choices) == (*SEVERITIES, "never")
+
+
+@pytest.mark.parametrize(("terminal", "quiet", "drawn"), [(1, 0, 1), (1, 1, 0), (0, 0, 0)])
+def test_progress_is_drawn_on_a_terminal_only_and_wiped_away(
+    monkeypatch: pytest.MonkeyPatch, terminal: int, quiet: int, drawn: int
+) -> None:
+    monkeypatch.setattr("revisor.surfaces.cli.progress.PATIENCE", 0.01)
+    monkeypatch.setattr("revisor.surfaces.cli.progress.INTERVAL", 0.01)
+    stream = Terminal() if terminal else io.StringIO()
+    monkeypatch.setattr(sys, "stderr", stream)
+    with Progress(quiet=bool(quiet)) as progress:
+        progress.note("one.json")
+        progress.note("two\x1b[31m.json")
+        deadline = time.monotonic() + 10
+        while drawn and "two" not in stream.getvalue() and time.monotonic() < deadline:
+            time.sleep(0.01)
+    text = stream.getvalue()
+    assert ("checking two\\x1b[31m.json (1 done, 0 s)" in text) == bool(drawn)
+    assert text.endswith("\r\x1b[K") == bool(drawn)
+
+
+def test_work_that_is_quick_draws_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    stream = Terminal()
+    monkeypatch.setattr(sys, "stderr", stream)
+    with Progress(quiet=False) as progress:
+        progress.note("one.json")
+    assert stream.getvalue() == ""
