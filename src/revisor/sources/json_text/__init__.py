@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from revisor.sources.json_text.limits import MAX_DEPTH, MAX_DIGITS
-from revisor.sources.json_text.lines import Line, lines
+from revisor.sources.json_text.lines import Line, lines, looks_like_lines
 from revisor.sources.json_text.reading import Parsed, parse, parse_text
 from revisor.sources.json_text.unicode import decode
 
@@ -14,6 +14,7 @@ __all__ = [
     "Parsed",
     "decode",
     "lines",
+    "looks_like_lines",
     "parse",
     "parse_text",
 ]

@@ -11,12 +11,6 @@ from revisor.sources.json_text.skipping import child_positions
 
 _Children = dict[str, tuple[int, int]] | list[int] | None
 
-_SPELLINGS = {
-    "inputSchema": ("input_schema", "parameters"),
-    "outputSchema": ("output_schema",),
-}
-"""Keys that stand in the text where a normalised value has another one."""
-
 
 class Locator:
     """Finds where in `text` a pointer leads. The children of a container are found once."""
@@ -47,15 +41,8 @@ class Locator:
             self._children[position] = child_positions(self._text, position)
         children = self._children[position]
         if isinstance(children, dict):
-            return _member(children, str(token))
+            return children.get(str(token))
         if children is None or not str(token).isdecimal():
             return None
         index = int(token)
         return (children[index],) * 2 if index < len(children) else None
-
-
-def _member(members: dict[str, tuple[int, int]], key: str) -> tuple[int, int] | None:
-    if key in members:
-        return members[key]
-    spelt = (members[other] for other in _SPELLINGS.get(key, ()) if other in members)
-    return next(spelt, None)

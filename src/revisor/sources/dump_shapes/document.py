@@ -1,0 +1,52 @@
+"""A JSON document that a dump holds, and the entries that are found in it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from revisor.model.pointer import Pointer
+from revisor.model.subject import Origin, TextDefect
+from revisor.sources.json_text import Parsed
+
+SOURCE = "dump"
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """One document: a file, a line of JSON Lines, or a value from memory (then `parsed` is None).
+
+    `holes` tells, by pointer, why a value could not be read; null stands in its place.
+    """
+
+    value: Any
+    origin: Origin
+    defects: tuple[TextDefect, ...] = ()
+    holes: tuple[tuple[Pointer, str], ...] = ()
+    unlisted: int = 0
+    parsed: Parsed | None = None
+
+
+class Entry(NamedTuple):
+    """A value of a document that may be of a shape by itself, such as one message of many."""
+
+    value: Any
+    origin: Origin
+
+    def child(self, *tokens: str | int) -> Entry:
+        """Return the value further down; raises LookupError where there is none."""
+        value = self.value
+        for token in tokens:
+            value = value[token]
+        return Entry(value, self.origin.at(*tokens))
+
+
+def from_parsed(parsed: Parsed, uri: str, message: int | None = None) -> Document:
+    """Return the document that was read from the text at `uri`."""
+    origin = Origin(SOURCE, uri, (), message)
+    defects = tuple(
+        TextDefect(odd.kind, odd.detail, origin.at(*odd.pointer), *parsed.line_of(odd))
+        for odd in parsed.oddities
+    )
+    holes = tuple((hole.pointer, hole.why) for hole in parsed.holes)
+    return Document(parsed.value, origin, defects, holes, parsed.unlisted, parsed)

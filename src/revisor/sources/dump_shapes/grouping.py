@@ -1,0 +1,153 @@
+"""From documents to readings: what belongs to one server, and what is a dump of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import NamedTuple
+
+from revisor.model.pointer import Pointer, render
+from revisor.model.reading import Reading
+from revisor.sources.dump_shapes.collector import Collector, entries
+from revisor.sources.dump_shapes.document import Document, Entry
+from revisor.sources.dump_shapes.json_rpc import Session, is_message
+from revisor.sources.dump_shapes.recognition import shape_of
+from revisor.sources.dump_shapes.rows import name_of, servers_of, unwrapped
+from revisor.sources.dump_shapes.tool_fields import is_tool
+from revisor.sources.dump_shapes.tool_list import (
+    is_last_page,
+    is_plain_result,
+    is_tool_array,
+    is_tool_holder,
+    read_page,
+)
+
+
+class Named(NamedTuple):
+    """What a target is called, its URI, and whether uncertain shapes count."""
+
+    name: str
+    uri: str
+    lenient: bool = True
+
+
+class Grouping:
+    """Reads documents one after the other, and yields a reading as soon as it is complete.
+
+    Messages, pages, tools and the like that say nothing of a server of their own go into one common
+    reading, which comes last. `unknown` counts values that have no shape, `schemas` bare schemas
+    that were passed over.
+    """
+
+    def __init__(self, named: Named) -> None:
+        self.unknown = 0
+        self.schemas = 0
+        self._named = named
+        self._common = Collector()
+        self._session = Session(self._common)
+        self._loose_tools: list[Entry] = []
+        self._paging = False
+
+    def read(self, document: Document) -> Iterator[Reading]:
+        """Read one document; yield the readings that it completes."""
+        root = Entry(document.value, document.origin)
+        if not isinstance(document.value, list):
+            yield from self._entry(root, document, alone=document.origin.message is None)
+        elif is_tool_array(document.value) and not any(map(is_tool_holder, document.value)):
+            self._use(document)
+            read_page(root, self._common, explicit=False)
+        else:
+            for entry in entries(document.value, document.origin):
+                yield from self._entry(entry, document, alone=False)
+
+    def finish(self) -> Iterator[Reading]:
+        """Yield the common reading, where anything went into it."""
+        if self._loose_tools:
+            self._common.page(self._loose_tools, self._loose_tools[0].origin)
+        if self._common.documents:
+            yield self._common.reading(self._named.name, self._named.uri)
+
+    def _entry(self, entry: Entry, document: Document, *, alone: bool) -> Iterator[Reading]:
+        if isinstance(entry.value, list) and any(is_message(each) for each in entry.value):
+            # A JSON-RPC batch.
+            for each in entries(entry.value, entry.origin):
+                if is_message(each.value):
+                    self._into_common([each], document)
+            return
+        levels = unwrapped(entry)
+        servers = servers_of(entry.value) if len(levels) == 1 else []
+        if servers and shape_of(entry.value) is None:
+            for key in servers:
+                inner = entry.child(key)
+                yield self._own([entry, inner], document, name_of([inner]) or key)
+            return
+        if not alone and self._is_own(levels):
+            name = name_of(levels) or self._numbered(entry)
+            yield self._own(levels, document, name)
+            return
+        self._into_common(levels, document)
+
+    def _is_own(self, levels: list[Entry]) -> bool:
+        """Whether an entry among others is a dump of its own, and no part of a common session."""
+        value = levels[-1].value
+        if not isinstance(value, dict) or is_message(value):
+            return False
+        if len(levels) == 1 and is_plain_result(value):
+            # Pages belong together; a whole list without cursor stands for itself.
+            return not self._paging and is_last_page(value)
+        return is_tool_holder(value) or "protocolVersion" in levels[0].value
+
+    def _own(self, levels: list[Entry], document: Document, name: str) -> Reading:
+        collector = Collector([_within(document, levels[0].origin.pointer)])
+        for level in levels:
+            collector.evidence.of_members(level.value)
+        shape = shape_of(levels[-1].value)
+        if shape is None:
+            self.unknown += 1
+        else:
+            shape.read(levels[-1], collector)
+        return collector.reading(name, self._named.uri)
+
+    def _into_common(self, levels: list[Entry], document: Document) -> None:
+        entry = levels[-1]
+        shape = shape_of(entry.value)
+        if shape is None:
+            self.unknown += 1
+            return
+        if not shape.certain and not self._named.lenient:
+            self.schemas += 1
+            return
+        self._use(document)
+        if is_message(entry.value):
+            self._session.read(entry)
+            return
+        self._paging = is_plain_result(entry.value) and not is_last_page(entry.value)
+        for level in levels:
+            self._common.evidence.of_members(level.value)
+        if shape.fits is is_tool and entry.origin.message is not None:
+            # Tools, one a line, make a list.
+            self._loose_tools.append(entry)
+            return
+        shape.read(entry, self._common)
+
+    def _use(self, document: Document) -> None:
+        if document.origin.message not in self._common.documents:
+            self._common.use(document)
+
+    def _numbered(self, entry: Entry) -> str:
+        origin = entry.origin
+        line = "" if origin.message is None else f":{origin.message + 1}"
+        return f"{self._named.name}{line}{render(origin.pointer)}"
+
+
+def _within(document: Document, pointer: Pointer) -> Document:
+    """Return a document with those defects and holes alone that lie at or below `pointer`."""
+    if not pointer:
+        return document
+    size = len(pointer)
+    return replace(
+        document,
+        defects=tuple(d for d in document.defects if d.origin.pointer[:size] == pointer),
+        holes=tuple(h for h in document.holes if h[0][:size] == pointer),
+        unlisted=0,
+    )
