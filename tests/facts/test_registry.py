@@ -11,6 +11,7 @@ import pytest
 
 from revisor.errors import FactsError, UnknownIdError
 from revisor.facts import registry
+from revisor.facts.authored import read_authored
 from revisor.facts.packing import pack
 
 if TYPE_CHECKING:
@@ -190,3 +191,10 @@ def test_features_load_only_when_asked_for() -> None:
         [sys.executable, "-c", program], capture_output=True, text=True, check=True
     )
     assert done.stdout.strip() == "False"
+
+
+def test_a_file_that_is_not_toml_is_named(tmp_path: Path) -> None:
+    (tmp_path / "facts.toml").write_text("date = ", encoding="utf-8")
+    (tmp_path / "keywords.toml").write_text("keywords = []", encoding="utf-8")
+    with pytest.raises(FactsError, match=r"facts\.toml could not be read"):
+        read_authored(tmp_path)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from revisor.facts import registry as facts
 from revisor.lifecycle.calendar import Calendar, recorded_calendar
 from revisor.lifecycle.states import scheduled, spell_at, state_at
-from revisor.lifecycle.window import schedule
+from revisor.lifecycle.window import planned, schedule
 
 if TYPE_CHECKING:
     import datetime as dt
@@ -103,14 +103,19 @@ def _status(
     spell = spell_at(feature, judged, calendar)
     removed = feature.removed
     gone = removed is not None and state_at(feature, judged, calendar) == "Removed"
-    when = None if gone else schedule(feature, judged, registry.features, calendar)
+    awaited = scheduled(feature, on, calendar)
+    when = None
+    if awaited:
+        when = planned(feature, registry.features, calendar)
+    elif not gone:
+        when = schedule(feature, judged, registry.features, calendar)
     return FeatureStatus(
         feature=feature,
         revision=revision,
         current=current,
         state=state_at(feature, revision, calendar),
         state_at_current=state_at(feature, current, calendar),
-        scheduled=scheduled(feature, on, calendar),
+        scheduled=awaited,
         deprecated_in=spell.deprecation.revision if spell else "",
         deprecated_since=spell.first if spell else "",
         removed_in=removed.revision if removed and gone else "",

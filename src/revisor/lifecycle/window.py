@@ -13,13 +13,12 @@ import datetime as dt
 from typing import TYPE_CHECKING, NamedTuple
 
 from revisor.errors import FactsError
-from revisor.lifecycle.states import spell_at
+from revisor.lifecycle.states import Spell, effective_revision, spell_at
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from revisor.lifecycle.calendar import Calendar
-    from revisor.lifecycle.states import Spell
     from revisor.model.feature import Deprecation, Feature
     from revisor.model.revision import Revision
 
@@ -76,11 +75,34 @@ def schedule(
     in a circle.
     """
     spell = spell_at(feature, revision_id, calendar)
-    if spell is None:
+    return _schedule(feature, spell, revision_id, features, calendar) if spell else None
+
+
+def planned(
+    feature: Feature, features: Mapping[str, Feature], calendar: Calendar
+) -> Schedule | None:
+    """Return the schedule of a deprecation that is decided, whether it is in effect yet or not.
+
+    That is what the deprecated registry of the draft says. None for a feature that is not to be
+    deprecated; raises FactsError as `schedule` does.
+    """
+    if not feature.deprecations or feature.deprecations[-1].restored_in:
         return None
+    latest = feature.deprecations[-1]
+    spell = Spell(latest, effective_revision(latest, calendar) or "")
+    return _schedule(feature, spell, calendar.revisions[-1].id, features, calendar)
+
+
+def _schedule(
+    feature: Feature,
+    spell: Spell,
+    revision_id: str,
+    features: Mapping[str, Feature],
+    calendar: Calendar,
+) -> Schedule:
     leader, leading = _leader(feature, spell, revision_id, features, calendar)
     if leading is None:
-        return Schedule(None, None, f"Follows {leader.title}")
+        return Schedule(None, None, f"Follows {_short_title(leader)}")
     own = _own_schedule(leading, calendar)
     if leader is feature:
         return own
@@ -119,7 +141,7 @@ def _own_schedule(spell: Spell, calendar: Calendar) -> Schedule:
     when = spell.deprecation.earliest_removal
     if when.sep:
         return _after_final(when.sep, when.sep_months, calendar)
-    released = calendar.revision(spell.first).released
+    released = calendar.revision(spell.first).released if spell.first else None
     if when.expedited_days:
         return _expedited(spell.deprecation, released, calendar)
     if released is None:
