@@ -42,19 +42,18 @@ class Outcome(NamedTuple):
     """What came of one case: the verdict reached, whether it is right, and what was reported."""
 
     case: dict[str, Any]
+    wanted: str
     got: str
     passed: bool
     findings: tuple[str, ...]
 
     def line(self) -> str:
         """Return the line that is printed for a failing case."""
-        expected = self.case["expected"]
-        wanted = expected["verdict"] + (" with a fix" if expected.get("fixable") else "")
         reported = "; ".join(self.findings[:FINDINGS_SHOWN]) or "no findings"
         more = len(self.findings) - FINDINGS_SHOWN
         return (
-            f"{self.case['id']}: expected {wanted}, got {self.got}: {reported}"
-            f"{f' (and {more} more)' if more > 0 else ''}; wanted said: {expected['about']}"
+            f"{self.case['id']}: expected {self.wanted}, got {self.got}: {reported}"
+            f"{f' (and {more} more)' if more > 0 else ''}; wanted said: {self.case['expected']['about']}"
         )
 
 
@@ -79,22 +78,23 @@ def judge(case: dict[str, Any], *, check_fixable: bool = False, date: str = DATE
 
     `date` (YYYY-MM-DD) is the day the verdicts were written down for; a later one may show more.
     """
-    expected = case["expected"]
+    wanted = case["expected"]["verdict"]
     try:
         report = revisor.check(case["input"], profile=case["profile"], date=date)
     except Exception as error:  # noqa: BLE001 - a crash is a verdict too: the worst one
-        return Outcome(case, f"{type(error).__name__}: {error}", passed=False, findings=())
+        return Outcome(case, wanted, f"{type(error).__name__}: {error}", passed=False, findings=())
     verdicts = [VERDICT_OF[finding.severity] for finding in report.findings]
     got = max(verdicts, key=GRAVITY.index, default="ok")
-    passed = got == expected["verdict"] and any(target.usable for target in report.targets)
-    if check_fixable and expected.get("fixable"):
+    passed = got == wanted and any(target.usable for target in report.targets)
+    if check_fixable and case["expected"].get("fixable"):
         fixed = any(finding.fix is not None for finding in report.findings)
         passed = passed and fixed
+        wanted += " with a fix"
         got += " with a fix" if fixed else " without a fix"
     if not any(target.usable for target in report.targets):
         got = "nothing that could be checked"
     findings = tuple(f"{f.severity} {f.rule}: {f.message}" for f in report.findings)
-    return Outcome(case, got, passed, findings)
+    return Outcome(case, wanted, got, passed, findings)
 
 
 def why_skipped(case: dict[str, Any]) -> str | None:
