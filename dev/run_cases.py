@@ -50,11 +50,10 @@ class Outcome(NamedTuple):
     def line(self) -> str:
         """Return the line that is printed for a failing case."""
         reported = "; ".join(self.findings[:FINDINGS_SHOWN]) or "no findings"
-        more = len(self.findings) - FINDINGS_SHOWN
-        return (
-            f"{self.case['id']}: expected {self.wanted}, got {self.got}: {reported}"
-            f"{f' (and {more} more)' if more > 0 else ''}; wanted said: {self.case['expected']['about']}"
-        )
+        if len(self.findings) > FINDINGS_SHOWN:
+            reported += f" (and {len(self.findings) - FINDINGS_SHOWN} more)"
+        about = self.case["expected"]["about"]
+        return f"{self.case['id']}: expected {self.wanted}, got {self.got}: {reported}; ({about})"
 
 
 def read_cases(path: Path) -> list[dict[str, Any]]:
