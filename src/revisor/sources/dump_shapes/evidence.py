@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
+from revisor.facts import registry
 from revisor.model.reading import RevisionSource
 
 META_KEY = "io.modelcontextprotocol/protocolVersion"
@@ -12,7 +12,6 @@ SHAPE_REVISION = "2026-07-28"
 """The first revision whose results carry `resultType` and `inputRequests`; none before had them."""
 
 _ORDER: tuple[RevisionSource, ...] = ("negotiated", "declared", "shape")
-_DATE = re.compile(r"[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])")
 
 
 class Evidence:
@@ -66,8 +65,9 @@ def is_initialize_result(result: Any) -> bool:
 
 def is_revision(text: str) -> bool:
     """Whether `text` is a revision that the facts know, or at least a date as revisions have."""
-    if _DATE.fullmatch(text):
+    if any(text == known.id for known in registry.revisions()):
         return True
-    from revisor.facts import registry
-
-    return any(text == known.id for known in registry.revisions())
+    year, month, day = text[:4], text[5:7], text[8:]
+    if not text.isascii() or text[4:8:3] != "--" or not (year + month + day).isdigit():
+        return False
+    return len(day) == len(month) and "01" <= month <= "12" and "01" <= day <= "31"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any, get_args
 
 from revisor.model.embed_point import SchemaRole
@@ -11,7 +10,6 @@ from revisor.sources.dump_shapes.document import Entry
 
 _METHODS = {"requestedSchema": "elicitation/create"}
 _COMPANIONS = frozenset({"schema", "role", "protocolVersion", "name", "description"})
-_DIALECT = re.compile(r"json.{0,3}schema\.org", re.IGNORECASE)
 _TYPES = frozenset({"object", "array", "string", "number", "integer", "boolean", "null"})
 _KEYWORDS: dict[str, type] = {
     "properties": dict,
@@ -51,7 +49,7 @@ def is_bare_schema(value: Any) -> bool:
         return False
     dialect = value.get("$schema")
     if isinstance(dialect, str):
-        return bool(_DIALECT.search(dialect))
+        return "json" in dialect.lower() and "schema.org" in dialect.lower()
     if isinstance(value.get("name"), str):
         return False
     types = value.get("type")

@@ -10,7 +10,7 @@ from typing import Any
 
 from revisor.sources.json_text.limits import MAX_DIGITS
 
-_ESCAPED_SURROGATES = re.compile(
+_ESCAPED_SURROGATES = (
     r"\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|(\\u[dD][89a-fA-F])"
 )
 _SPACE = re.compile(r"[ \t\n\r]*")
@@ -39,7 +39,7 @@ def lone_surrogates(text: str) -> list[int]:
     """Return the positions of what may be lone surrogates in escapes; a few may be none."""
     if "\\ud" not in text and "\\uD" not in text:
         return []
-    return [m.start() for m in _ESCAPED_SURROGATES.finditer(text) if m.group(1)]
+    return [m.start() for m in re.finditer(_ESCAPED_SURROGATES, text) if m.group(1)]
 
 
 def integer(digits: str) -> int:

@@ -10,7 +10,6 @@ from revisor.errors import SourceError
 from revisor.sources.json_text.c_parser import after_space
 from revisor.sources.json_text.limits import MAX_DEPTH
 from revisor.sources.json_text.reading import Parsed, parse_text
-from revisor.sources.json_text.skipping import past_value
 
 
 class Line(NamedTuple):
@@ -54,6 +53,8 @@ def looks_like_lines(text: str) -> bool:
 
 
 def _is_document(line: str) -> bool:
+    from revisor.sources.json_text.skipping import past_value
+
     start = after_space(line, 0)
     if line[start : start + 1] not in ("{", "["):
         return False

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from revisor.model.pointer import Pointer
 from revisor.sources.json_text.c_parser import CParser, after_space, lone_surrogates
-from revisor.sources.json_text.careful import CarefulReader, Hole, Oddity
 from revisor.sources.json_text.limits import MAX_DEPTH, refuse_too_many_values, within_depth
-from revisor.sources.json_text.locating import Locator
-from revisor.sources.json_text.places import LineIndex
-from revisor.sources.json_text.syntax import no_json
 from revisor.sources.json_text.unicode import decode
+
+if TYPE_CHECKING:
+    from revisor.sources.json_text.careful import Hole, Oddity
+    from revisor.sources.json_text.locating import Locator
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,13 +36,18 @@ class Parsed:
     def locate(self, pointer: Pointer) -> tuple[int, int] | None:
         """Return line and column (from 1) of the key or element that `pointer` names, or None."""
         if not self._locators:
+            from revisor.sources.json_text.locating import Locator
+            from revisor.sources.json_text.places import LineIndex
+
             # A list of one, because the value is frozen and most documents need no locator.
             self._locators.append(Locator(self.text, LineIndex(self.text, self.first_line)))
         return self._locators[0].locate(pointer)
 
     def line_of(self, found: Oddity | Hole) -> tuple[int, int]:
         """Return line and column (from 1) of an oddity or a hole of this document."""
-        return LineIndex(self.text, self.first_line).place(found.position)
+        from revisor.sources.json_text.places import place
+
+        return place(self.text, found.position, self.first_line)
 
 
 def parse(data: bytes, *, max_depth: int = MAX_DEPTH) -> Parsed:
@@ -59,6 +64,8 @@ def parse_text(text: str, *, max_depth: int = MAX_DEPTH, first_line: int = 1) ->
     try:
         return _at_once(text, max_depth, first_line) or _carefully(text, max_depth, first_line)
     except json.JSONDecodeError as error:
+        from revisor.sources.json_text.syntax import no_json
+
         raise no_json(text, error, first_line) from None
 
 
@@ -77,6 +84,8 @@ def _at_once(text: str, max_depth: int, first_line: int) -> Parsed | None:
 
 
 def _carefully(text: str, max_depth: int, first_line: int) -> Parsed:
+    from revisor.sources.json_text.careful import CarefulReader
+
     reader = CarefulReader(text, max_depth)
     value, end = reader.read()
     _expect_end(text, end)
