@@ -36,11 +36,14 @@ class Authored(NamedTuple):
 def read_authored(root: Path) -> Authored:
     """Read all facts below `root`; raises FactsError that names a file which is not TOML."""
     tables = {
-        folder: {path.stem: _read(path) for path in sorted((root / folder).glob("*.toml"))}
-        for folder in FOLDERS
+        folder: {path.stem: _read(path) for path in _by_stem(root / folder)} for folder in FOLDERS
     }
     keywords = _read(root / "keywords.toml")["keywords"]
     return Authored(_read(root / "facts.toml"), keywords, tables)
+
+
+def _by_stem(folder: Path) -> list[Path]:
+    return sorted(folder.glob("*.toml"), key=lambda path: path.stem)
 
 
 def _read(path: Path) -> Table:
