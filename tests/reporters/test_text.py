@@ -109,6 +109,14 @@ def test_many_clean_targets_are_counted_and_few_are_named(
     assert plain(render(report(targets=(target,) * 6), verbose=True)).count("tools.json") == 6
 
 
+def test_hidden_notes_do_not_keep_clean_targets_from_being_counted(
+    report: MakeReport, target: TargetReport, finding: MakeFinding
+) -> None:
+    notes = [finding(severity="note", target=n) for n in range(3)]
+    text = plain(render(report(*notes, targets=(target,) * 6)))
+    assert "6 targets clean: nothing above notes" in text
+
+
 def test_many_skipped_parts_are_counted(
     report: MakeReport, target: TargetReport, skipped: NotChecked
 ) -> None:

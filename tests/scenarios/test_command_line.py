@@ -192,13 +192,10 @@ def test_an_existing_file_is_a_file_whatever_its_name(
 
 
 def test_a_server_is_named_as_not_checked_with_what_works_instead() -> None:
-    seen: list[str] = []
-    found = list(readings(["npx x"], max_size=1, stdin=None, on_progress=seen.append))
-    (reading,) = found
+    (reading,) = readings(["npx x"], max_size=1, stdin=None, on_progress=lambda _: None)
     assert isinstance(reading, Reading)
     assert not reading.subjects
     assert "--cli npx x --method tools/list > tools.json" in reading.not_checked[0].why
-    assert seen == ["npx x"]
 
 
 def test_fail_on_offers_every_severity_and_never() -> None:

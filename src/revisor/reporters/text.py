@@ -31,46 +31,53 @@ def render(report: Report, *, verbose: bool = False, quiet: bool = False) -> lis
     and what could not be checked at all.
     """
     found = by_target(report.findings)
-    lines: list[Line] = []
-    clean: list[TargetReport] = []
+    told: list[list[Line]] = []
+    clean: list[int] = []
+    hidden_notes = False
     for index, target in enumerate(report.targets):
         findings = found.get(index, [])
-        if target.usable and not target.not_checked and not findings:
-            clean.append(target)
-        else:
-            lines += _target(target, findings, report.date, verbose=verbose, quiet=quiet)
+        shown = [f for f in findings if verbose or f.severity != "note"]
+        hidden = len(findings) - len(shown)
+        if target.usable and not target.not_checked and not shown:
+            clean.append(index)
+            hidden_notes = hidden_notes or bool(hidden)
+        told.append(_target(target, shown, hidden, report.date, verbose=verbose, quiet=quiet))
     if quiet:
-        return lines
-    return lines + _clean(clean, report.date, verbose=verbose) + _end(report, verbose=verbose)
+        return [each for lines in told for each in lines]
+    end = _end(report, verbose=verbose)
+    if len(clean) > CLEAN_SHOWN and not verbose:
+        for index in clean:
+            told[index] = []
+        end = [*_counted(len(clean), hidden_notes=hidden_notes), *end]
+    return [*(each for lines in told for each in lines), *end]
 
 
 def _target(
-    target: TargetReport, findings: Sequence[Finding], date: str, *, verbose: bool, quiet: bool
+    target: TargetReport,
+    shown: Sequence[Finding],
+    hidden: int,
+    date: str,
+    *,
+    verbose: bool,
+    quiet: bool,
 ) -> list[Line]:
-    shown = [f for f in findings if verbose or f.severity != "note"]
     if quiet and target.usable and not shown:
         return []
     lines = text_target.heading(target, date)
     for group in groups(shown):
         lines += [line(), *block(group, verbose=verbose)]
-    if shown and target.not_checked:
+    if shown and target.not_checked and not quiet:
         lines.append(line())
     if not quiet or not target.usable:
         lines += text_target.skipped(target, verbose=verbose)
-    hidden = len(findings) - len(shown)
     lines += text_target.verdict(target, found=bool(shown), hidden=hidden)
     return [*lines, line()]
 
 
-def _clean(targets: Sequence[TargetReport], date: str, *, verbose: bool) -> list[Line]:
-    if len(targets) > CLEAN_SHOWN and not verbose:
-        word = Span("clean", "good")
-        return [line(wording.count(len(targets), "targets"), " ", word, ": nothing found"), line()]
-    lines: list[Line] = []
-    for target in targets:
-        lines += text_target.heading(target, date)
-        lines += [*text_target.verdict(target, found=False, hidden=0), line()]
-    return lines
+def _counted(clean: int, *, hidden_notes: bool) -> list[Line]:
+    """Return the line that stands for many targets without findings."""
+    told = "nothing above notes" if hidden_notes else "nothing found"
+    return [line(wording.count(clean, "targets"), " ", Span("clean", "good"), f": {told}"), line()]
 
 
 def _end(report: Report, *, verbose: bool) -> list[Line]:
@@ -80,23 +87,27 @@ def _end(report: Report, *, verbose: bool) -> list[Line]:
     if notes and not verbose:
         are, them = ("is", "it") if notes == 1 else ("are", "them")
         lines.append(line(f"{wording.count(notes, 'notes')} {are} hidden (--verbose shows {them})"))
-    if report.portability is not None:
-        more = wording.severities(report.portability) or "nothing"
-        knows = "what named clients and model APIs are known to refuse"
-        lines.append(line(f"--profile portability would add {more}: {knows}"))
+    if report.portability is not None and any(target.usable for target in report.targets):
+        more = wording.severities(report.portability)
+        told = (
+            f"{more}: what named clients and model APIs are known to refuse" if more else "nothing"
+        )
+        lines.append(line(f"--profile portability would add {told}"))
     return [*lines, _summary(report)]
 
 
 def _summary(report: Report) -> Line:
     total: dict[str, int] = {}
     for target in report.targets:
-        for what, number in target.checked.items():
+        for what, number in target.checked.items() if target.usable else ():
             total[what] = total.get(what, 0) + number
+    unusable = sum(not t.usable for t in report.targets)
     gravest = next((s for s in SEVERITIES if report.summary.get(s)), None)
-    found = Span(wording.severities(report.summary) or "nothing found", gravest or "good")
+    found = Span("nothing found", "" if unusable else "good")
+    if gravest:
+        found = Span(wording.severities(report.summary), gravest)
     parts: list[str | Span] = [found, f"; checked {wording.counts(total)}"]
     parts.append(f" in {wording.count(len(report.targets), 'targets')}")
-    unusable = sum(not t.usable for t in report.targets)
     if unusable:
         parts.append(f"; {wording.count(unusable, 'targets')} inconclusive")
     skipped = sum(len(t.not_checked) for t in report.targets)

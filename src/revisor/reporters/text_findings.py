@@ -55,13 +55,15 @@ def _heading(group: Group) -> Line:
 
 def _place(finding: Finding) -> Line:
     place, origin = finding.place, finding.place.origin
-    parts = [shorten(origin.uri, NAME_LIMIT * 2)]
+    parts = ["standard input" if origin.uri == "-" else shorten(origin.uri, NAME_LIMIT * 2)]
     if place.line is not None:
         parts[0] += f":{place.line}" + ("" if place.column is None else f":{place.column}")
     elif origin.message is not None:
         parts.append(f"message {origin.message}")
     if "tool" in finding.subject:
-        parts.append(f"tool {shorten(finding.subject['tool'], NAME_LIMIT)}")
+        tool = shorten(finding.subject["tool"], NAME_LIMIT)
+        # A tool without a name is called by its place, `tools[3]`, which says what it is.
+        parts.append(tool if tool.startswith("tools[") else f"tool {tool}")
     if origin.pointer:
         parts.append(shorten(render_pointer(origin.pointer), POINTER_LIMIT))
     return line(Span("  ".join(parts), "faint"), indent=6)

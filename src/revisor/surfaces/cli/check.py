@@ -11,7 +11,7 @@ from revisor.model.finding import Profile, Severity
 
 from . import parameters, streams
 from .progress import Progress
-from .targets import join_command, readings
+from .targets import RUNNERS, join_command, readings
 
 if TYPE_CHECKING:
     from revisor.checking import Selection
@@ -31,7 +31,14 @@ class CheckCommand(click.Command):
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Parse as usual; count what stands behind the first `--` (it may be a command line)."""
         ctx.meta[_SEPARATED] = len(args) - args.index("--") - 1 if "--" in args else 0
-        return super().parse_args(ctx, args)
+        given = tuple(args)
+        try:
+            return super().parse_args(ctx, args)
+        except click.NoSuchOption as error:
+            if not any(word in RUNNERS for word in given):
+                raise
+            told = f"{error.format_message()} Write the command of a server in quotes, or after --."
+            raise click.UsageError(told, ctx) from error
 
 
 @click.command("check", cls=CheckCommand, short_help="Check tool lists, schemas and messages.")

@@ -37,11 +37,10 @@ def readings(
     from revisor.sources import dump
 
     for target in targets:
-        on_progress(target)
         if is_live(target):
             yield _live(target)
         else:
-            yield from dump.read([target], max_size=max_size, stdin=stdin)
+            yield from dump.read([target], max_size=max_size, stdin=stdin, on_progress=on_progress)
 
 
 def join_command(targets: Sequence[str], separated: int) -> list[str]:
