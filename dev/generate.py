@@ -89,9 +89,15 @@ def apply(difference: Difference) -> None:
 
 def run(root: Path, generators: Sequence[Path], *, check: bool) -> int:
     """Compare or write with every generator in turn; return the exit code."""
-    found = 0
+    found = failed = 0
     for path in generators:
-        for difference in differences(root, load(path)):
+        try:
+            differing = list(differences(root, load(path)))
+        except Exception as error:  # noqa: BLE001 - one generator must not hide the others
+            print(f"dev/generators/{path.name} failed: {type(error).__name__}: {error}")
+            failed += 1
+            continue
+        for difference in differing:
             found += 1
             name = difference.path.relative_to(root)
             if check:
@@ -102,9 +108,11 @@ def run(root: Path, generators: Sequence[Path], *, check: bool) -> int:
                 print(f"{'deleted' if difference.wanted is None else 'wrote'} {name}")
     if check and found:
         print(f"{found} generated file(s) out of date: run `python dev/generate.py` and commit.")
-        return 1
-    print(f"{len(generators)} generators, {found} file(s) {'differ' if check else 'changed'}")
-    return 0
+    print(
+        f"{len(generators)} generators, {failed} failed; "
+        f"{found} file(s) {'differ' if check else 'changed'}"
+    )
+    return 1 if failed or (check and found) else 0
 
 
 def main() -> int:

@@ -71,3 +71,14 @@ def test_a_stale_file_in_an_owned_folder_is_found_and_deleted(
     assert generate.run(tree, generators, check=False) == 0
     assert not stale.exists()
     assert foreign.exists()
+
+
+def test_a_generator_that_fails_is_named_and_hides_no_other(
+    tmp_path: Path, tree: Path, generators: list[Path], capsys: pytest.CaptureFixture[str]
+) -> None:
+    broken = tmp_path / "generators" / "broken.py"
+    broken.write_text("def generate():\n    raise ValueError('a clause is missing')\n", "utf-8")
+    (tree / "shared" / "b.txt").unlink()
+    assert generate.run(tree, [broken, *generators], check=False) == 1
+    assert "broken.py failed: ValueError: a clause is missing" in capsys.readouterr().out
+    assert (tree / "shared" / "b.txt").exists()
