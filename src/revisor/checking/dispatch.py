@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from revisor.dialect.metaschema import MetaschemaFault
-from revisor.dialect.walk import Subschema
+from revisor.dialect.walk import KeywordUse, Subschema
 from revisor.model.rule import LoadedRule
 from revisor.rules.catalogue import catalogue
 
@@ -22,7 +22,7 @@ class Dispatch:
     def __init__(self, selection: Selection, revision: str) -> None:
         self.by_type: dict[type[Any], list[LoadedRule]] = {}
         self.by_keyword: dict[str, list[LoadedRule]] = {}
-        self.any_subschema: list[LoadedRule] = []
+        self.any_subschema: list[tuple[frozenset[str], LoadedRule]] = []
         self._claimants: list[LoadedRule] = []
         self._unclaimed: list[LoadedRule] = []
         self._wants = selection.wants
@@ -36,12 +36,13 @@ class Dispatch:
             (self._claimants if rule.claims else self._unclaimed).append(rule)
         elif not wanted:
             return
-        elif rule.rule.subject is not Subschema:
+        elif rule.rule.subject is KeywordUse:
+            for keyword in rule.rule.keywords:
+                self.by_keyword.setdefault(keyword, []).append(rule)
+        elif rule.rule.subject is Subschema:
+            self.any_subschema.append((frozenset(rule.rule.keywords), rule))
+        else:
             self.by_type.setdefault(rule.rule.subject, []).append(rule)
-        elif not rule.rule.keywords:
-            self.any_subschema.append(rule)
-        for keyword in rule.rule.keywords if rule.rule.subject is Subschema and wanted else ():
-            self.by_keyword.setdefault(keyword, []).append(rule)
 
     def for_fault(self, fault: MetaschemaFault) -> Iterator[LoadedRule]:
         """Yield the rule that explains a fault: its claimant, or else the general one."""

@@ -6,7 +6,7 @@ from typing import Any
 
 from revisor.dialect.document import SchemaDocument
 from revisor.dialect.metaschema import MetaschemaFault
-from revisor.dialect.walk import Subschema
+from revisor.dialect.walk import KeywordUse, Subschema
 from revisor.model.finding import Finding, Place
 from revisor.model.pointer import Pointer
 from revisor.model.reading import Reading
@@ -32,7 +32,7 @@ def finding(rule: LoadedRule, hit: Hit, subject: Any, target: int, revision: str
         clause=rule.rule.clause,
         url=rule.rule.url,
         target=target,
-        place=Place(origin),
+        place=Place(hit.origin or origin),
         subject=about(subject),
         party=rule.rule.party,
         fix=hit.fix,
@@ -46,6 +46,8 @@ def places(subject: Any, at: Pointer) -> tuple[Origin, Origin]:
         origin = subject.document.embedded.origin
         base = origin.at(*subject.at)
         return base, base.at(*at) if at else origin.at(*subject.pointer)
+    if isinstance(subject, KeywordUse):
+        subject = subject.sub
     if isinstance(subject, Subschema):
         base = subject.document.embedded.origin.at(*subject.pointer)
     elif isinstance(subject, SchemaDocument):
@@ -69,6 +71,8 @@ def about(subject: Any) -> dict[str, str]:
 
 
 def _embedded(subject: Any) -> EmbeddedSchema | None:
+    if isinstance(subject, KeywordUse):
+        subject = subject.sub
     if isinstance(subject, MetaschemaFault | Subschema):
         found: EmbeddedSchema = subject.document.embedded
         return found

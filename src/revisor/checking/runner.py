@@ -10,6 +10,7 @@ from typing import Any
 
 from revisor._version import __version__
 from revisor.dialect.document import SchemaDocument
+from revisor.dialect.walk import KeywordUse
 from revisor.facts import registry
 from revisor.model.finding import SEVERITIES, Finding, Severity
 from revisor.model.reading import Reading
@@ -122,12 +123,14 @@ def _pairs(subject: Any, dispatch: Dispatch) -> Iterator[tuple[LoadedRule, Any]]
         return
     by_keyword, general = dispatch.by_keyword, dispatch.any_subschema
     for sub in subject.subschemas:
-        for rule in general:
-            yield rule, sub
-        if sub.value.__class__ is dict:
-            for keyword in sub.value:
+        value = sub.value
+        for keywords, rule in general:
+            if not keywords or (value.__class__ is dict and not keywords.isdisjoint(value)):
+                yield rule, sub
+        if value.__class__ is dict:
+            for keyword in value:
                 for rule in by_keyword.get(keyword, ()):
-                    yield rule, sub
+                    yield rule, KeywordUse(sub, keyword, value[keyword])
     for fault in subject.faults:
         for rule in dispatch.for_fault(fault):
             yield rule, fault

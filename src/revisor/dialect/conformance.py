@@ -32,7 +32,7 @@ def conforms(
     rest of its schema, for example). An unsound schema gives `unknown`, never a guess.
     """
     sub = sub or document.root
-    if sub is None or not document.is_sound:
+    if sub is None or not document.is_sound_at(sub):
         return Verdict("unknown", reason="the schema itself is not valid")
     reason = work.too_much(document, sub, value, document.limits.work)
     if reason:

@@ -86,6 +86,13 @@ class SchemaDocument:
         resolvable = all(r.kind in ("resolved", "meta-schema") for r in self.references)
         return self.root is not None and not self.faults and resolvable and not self.loops
 
+    def is_sound_at(self, sub: Subschema) -> bool:
+        """Whether values can be validated by one subschema, whatever is wrong elsewhere."""
+        if self.is_sound or self.references:
+            return self.is_sound
+        size = len(sub.pointer)
+        return not any(fault.pointer[:size] == sub.pointer for fault in self.faults)
+
     @cached_property
     def index(self) -> dict[tuple[str | int, ...], Subschema]:
         """Every subschema by its pointer."""

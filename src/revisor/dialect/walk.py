@@ -48,6 +48,14 @@ class Subschema(NamedTuple):
         return self.resource.dialect
 
 
+class KeywordUse(NamedTuple):
+    """One keyword as it stands in a subschema, with its value: what most rules look at."""
+
+    sub: Subschema
+    keyword: str
+    value: Any
+
+
 def identifier(value: Any, dialect: Dialect) -> str | None:
     """Return the URI reference by which a subschema begins a resource of its own, if it does.
 

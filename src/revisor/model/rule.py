@@ -9,6 +9,7 @@ from typing import Any
 from .finding import Confidence, Party, Profile, Severity
 from .fix import Fix
 from .pointer import Pointer
+from .subject import Origin
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +24,8 @@ class Message:
 class Hit:
     """What a check yields: which message, with which values, where inside its subject.
 
-    `at` is relative to the subject's own value. `severity` and `confidence` override the rule's.
+    `at` is relative to the subject's own value; `origin` is given instead where the place lies
+    outside of it (in another message). `severity` and `confidence` override the rule's.
     """
 
     message: str
@@ -32,6 +34,7 @@ class Hit:
     fix: Fix | None = None
     severity: Severity | None = None
     confidence: Confidence | None = None
+    origin: Origin | None = None
 
 
 Check = Callable[[Any, Any], Iterable[Hit]]
@@ -41,8 +44,9 @@ Check = Callable[[Any, Any], Iterable[Hit]]
 class Rule:
     """What a rule file says of itself.
 
-    `subject` is the type of subject that the check takes. A rule on Subschema or MetaschemaFault
-    may name `keywords`: it then sees only those that carry one of them. `since` and `until`
+    `subject` is the type of subject that the check takes. A rule on KeywordUse names the
+    `keywords` that it is called for, one by one; a rule on Subschema or MetaschemaFault may name
+    some, and then sees only subschemas and faults that have one of them. `since` and `until`
     (inclusive) bound the revisions that the rule holds for; None leaves that end open.
     `clauses` are ids of docs/traceability.md; `clause` is the wording shown to users.
     """

@@ -1,16 +1,16 @@
 """An array of schemas under `items`.
 
-What it checks: that `items` is one schema wherever 2020-12 governs. Up to 2019-09 it could also be
-an array, one schema for each position; 2020-12 moved that form to `prefixItems`.
+What it checks: that `items` is one schema wherever 2020-12 governs. Up to 2019-09 it could also
+be an array, one schema for each position; 2020-12 moved that form to `prefixItems`.
 
 Why: validators of 2020-12 cannot compile such a schema, so clients drop the tool, or the whole
 server; validators of draft-07 check the positions. One schema, two meanings.
 
-Clause: SEP-1613 section 3 (schemas must be valid in their declared or default dialect) and section
-5 (servers must declare any other dialect with `$schema`).
+Clause: SEP-1613 section 3 (schemas must be valid in their declared or default dialect) and
+section 5 (servers must declare any other dialect with `$schema`).
 
-Fix: rename `items` to `prefixItems`, and a neighbouring `additionalItems` to `items`. Changing only
-`$schema` is not enough.
+Fix: rename `items` to `prefixItems`, and a neighbouring `additionalItems` to `items`. Changing
+only `$schema` is not enough.
 """
 
 from __future__ import annotations

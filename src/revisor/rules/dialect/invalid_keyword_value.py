@@ -1,11 +1,12 @@
 """A keyword whose value its dialect does not allow.
 
-What it checks: every keyword of every subschema against the meta-schema of the dialect that governs
-it; each fault is told by itself, with what was found and what belongs there. Faults with a rule of
-their own (array form of `items`, type names, boolean bounds, ...) are told by that rule.
+What it checks: every keyword of every subschema against the meta-schema of the dialect that
+governs it; each fault is told by itself, with what was found and what belongs there. Faults with
+a rule of their own (array form of `items`, type names, boolean bounds, ...) are told by that
+rule.
 
-Why: a schema that breaks its meta-schema cannot be compiled, so clients drop the tool, or the whole
-server, over that one place.
+Why: a schema that breaks its meta-schema cannot be compiled, so clients drop the tool, or the
+whole server, over that one place.
 
 Clause: SEP-1613 section 3 (schemas must be valid in their declared or default dialect).
 

@@ -1,0 +1,102 @@
+"""Branches of `oneOf` that are the same schema.
+
+What it checks: whether two branches of `oneOf` differ in anything but annotations.
+
+Why: `oneOf` wants exactly one branch to match. What matches one of two equal branches matches
+both, and is refused. `discriminator`, which OpenAPI uses to tell them apart, is ignored by JSON
+Schema.
+
+Clause: JSON Schema 2020-12 core 10.2.1.3; the schema is valid, and certainly not what was meant.
+
+Fix: write `anyOf`, or give each branch a property with a `const` of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from revisor.dialect.keyword_values import canonical
+from revisor.dialect.keywords import described
+from revisor.dialect.walk import KeywordUse
+from revisor.model.rule import Example, Hit, Message, Rule
+from revisor.rules.context import Context
+
+RULE = Rule(
+    subject=KeywordUse,
+    keywords=("oneOf",),
+    severity="warning",
+    clause="JSON Schema 2020-12 core 10.2.1.3: oneOf wants exactly one branch to match",
+    clauses=(),
+    url="https://json-schema.org/draft/2020-12/json-schema-core#section-10.2.1.3",
+    messages={
+        "same": Message(
+            "branches {first} and {second} of oneOf are the same: whatever matches one matches "
+            "both, and oneOf refuses it",
+            "write anyOf instead of oneOf, or give each branch a property with its own const",
+        )
+    },
+)
+
+
+def check(use: KeywordUse, context: Context) -> Iterable[Hit]:
+    """Compare the branches without their annotations; one hit for each later twin."""
+    if not isinstance(use.value, list):
+        return
+    seen: dict[str, int] = {}
+    for position, branch in enumerate(use.value):
+        key = canonical(_bare(branch, use.sub.dialect.short_name))
+        if key in seen:
+            values = {"first": seen[key], "second": position}
+            yield Hit("same", ("oneOf", position), values)
+        else:
+            seen[key] = position
+
+
+def _bare(branch: Any, dialect: str) -> Any:
+    """Leave out what says nothing about values: annotations and unknown keywords at the top."""
+    if not isinstance(branch, dict):
+        return branch
+    known = described(dialect)
+    return {k: v for k, v in branch.items() if k in known and known[k].kind != "annotation"}
+
+
+EXAMPLES = (
+    Example(
+        "two arms that only a discriminator was to tell apart",
+        {
+            "name": "send",
+            "inputSchema": {
+                "type": "object",
+                "properties": {
+                    "msg": {
+                        "oneOf": [
+                            {"type": "object", "properties": {"body": {}}, "title": "Mail"},
+                            {"type": "object", "properties": {"body": {}}, "title": "Chat"},
+                        ],
+                        "discriminator": {"propertyName": "channel"},
+                    }
+                },
+            },
+        },
+        flagged=("/inputSchema/properties/msg/oneOf/1",),
+    ),
+    Example(
+        "arms with their own const, and equal arms under anyOf",
+        {
+            "name": "send",
+            "inputSchema": {
+                "type": "object",
+                "properties": {
+                    "msg": {
+                        "oneOf": [
+                            {"properties": {"kind": {"const": "mail"}}},
+                            {"properties": {"kind": {"const": "chat"}}},
+                        ]
+                    },
+                    "b": {"anyOf": [{"type": "string"}, {"type": "string"}]},
+                },
+            },
+        },
+    ),
+)

@@ -1,0 +1,78 @@
+"""A value under `examples` that its own schema refuses.
+
+What it checks: every value of `examples` against the subschema that it stands in.
+
+Why: models copy examples. One that is refused teaches them to call the tool wrongly.
+
+Clause: JSON Schema 2020-12 validation 9.5: it is recommended that examples be valid against their
+schema.
+
+Fix: write an example that the schema accepts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from revisor.dialect.conformance import conforms
+from revisor.dialect.explain import best, sentence, short
+from revisor.dialect.walk import KeywordUse
+from revisor.model.rule import Example, Hit, Message, Rule
+from revisor.rules.context import Context
+
+RULE = Rule(
+    subject=KeywordUse,
+    keywords=("examples",),
+    severity="note",
+    clause="JSON Schema 2020-12 validation 9.5: examples are recommended to be valid",
+    clauses=(),
+    url="https://json-schema.org/draft/2020-12/json-schema-validation#section-9.5",
+    messages={
+        "refused": Message(
+            "the example {value} does not fit its own schema: {why}",
+            "write an example that the schema accepts",
+        )
+    },
+)
+
+
+def check(use: KeywordUse, context: Context) -> Iterable[Hit]:
+    """Validate each example by the schema that it belongs to."""
+    sub = use.sub
+    if not isinstance(use.value, list) or sub.dialect.short_name == "draft-04":
+        return
+    if sub.dialect.ref_siblings == "ignored" and "$ref" in sub.value:
+        return
+    for position, value in enumerate(use.value):
+        verdict = conforms(sub.document, value, sub)
+        if verdict.kind == "no":
+            why = sentence(best(verdict.faults[0]), value)
+            yield Hit("refused", ("examples", position), {"value": short(value), "why": why})
+
+
+EXAMPLES = (
+    Example(
+        "a number as text",
+        {
+            "name": "a",
+            "inputSchema": {
+                "type": "object",
+                "properties": {"n": {"type": "integer", "examples": [1, "2"]}},
+            },
+        },
+        flagged=("/inputSchema/properties/n/examples/1",),
+    ),
+    Example(
+        "examples that fit, and a property of that name",
+        {
+            "name": "a",
+            "inputSchema": {
+                "type": "object",
+                "properties": {
+                    "n": {"type": "integer", "examples": [1, 2.0]},
+                    "examples": {"type": "array", "default": ["x"]},
+                },
+            },
+        },
+    ),
+)

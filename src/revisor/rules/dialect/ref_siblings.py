@@ -1,0 +1,91 @@
+"""Keywords beside `$ref` in a dialect that ignores them.
+
+What it checks: up to draft-07, everything beside a `$ref` except annotations and definitions.
+
+Why: these dialects ignore the neighbours of `$ref`, 2020-12 applies them. So the constraint has
+no effect today, and a mere change of `$schema` would make the tool stricter than it was.
+
+Clause: draft-07 core 8.3 (all other properties beside `$ref` must be ignored); SEP-1613 section
+3.
+
+Fix: take the neighbours out to keep the meaning, or put `$ref` and them under `allOf` if they
+were meant to act.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from revisor.dialect.keywords import in_force
+from revisor.dialect.walk import KeywordUse
+from revisor.model.rule import Example, Hit, Message, Rule
+from revisor.rules.context import Context
+
+RULE = Rule(
+    subject=KeywordUse,
+    keywords=("$ref",),
+    severity="warning",
+    clause="draft-07 core 8.3: whatever stands beside $ref is ignored",
+    clauses=("JS-06",),
+    url="https://json-schema.org/draft-07/draft-handrews-json-schema-01#rfc.section.8.3",
+    messages={
+        "ignored": Message(
+            "{dialect} ignores {siblings} beside $ref, while 2020-12 would apply it: migrating "
+            "changes what is accepted unless it is dropped",
+            "leave {siblings} out, or write allOf with the $ref and it as two schemas",
+        )
+    },
+)
+
+
+def check(use: KeywordUse, context: Context) -> Iterable[Hit]:
+    """Flag the neighbours that would constrain the value if they were applied."""
+    dialect = use.sub.dialect
+    if dialect.ref_siblings != "ignored" or not isinstance(use.value, str):
+        return
+    known = in_force(dialect.short_name)
+    acting = [
+        k for k in use.sub.value if k in known and known[k].kind in ("applicator", "assertion")
+    ]
+    if acting:
+        yield Hit("ignored", ("$ref",), {"dialect": dialect.title, "siblings": ", ".join(acting)})
+
+
+EXAMPLES = (
+    Example(
+        "a length beside $ref in draft-07",
+        {
+            "name": "a",
+            "inputSchema": {
+                "$schema": "http://json-schema.org/draft-07/schema#",
+                "type": "object",
+                "properties": {"code": {"$ref": "#/definitions/base", "minLength": 5}},
+                "definitions": {"base": {"type": "string"}},
+            },
+        },
+        flagged=("/inputSchema/properties/code/$ref",),
+    ),
+    Example(
+        "a description beside $ref, and a root $ref beside its definitions",
+        {
+            "name": "a",
+            "inputSchema": {
+                "$schema": "http://json-schema.org/draft-07/schema#",
+                "type": "object",
+                "properties": {"code": {"$ref": "#/definitions/base", "description": "code"}},
+                "definitions": {"base": {"type": "string"}},
+            },
+        },
+    ),
+    Example(
+        "in 2020-12 the neighbours act",
+        {
+            "name": "a",
+            "inputSchema": {
+                "type": "object",
+                "properties": {"code": {"$ref": "#/$defs/base", "minLength": 5}},
+                "$defs": {"base": {"type": "string"}},
+            },
+        },
+    ),
+)

@@ -1,0 +1,107 @@
+"""A `required` that is not a list of different names.
+
+What it checks: that `required` is an array of strings without repeats.
+
+Why: `required: true` inside a property is the form of draft-03; no dialect since then knows it,
+and validators refuse the whole schema.
+
+Clause: SEP-1613 section 3 (schemas must be valid in their declared or default dialect).
+
+Fix: list the names of required properties in one array, beside `properties`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from revisor.dialect.explain import short
+from revisor.dialect.metaschema import MetaschemaFault
+from revisor.model.rule import Example, Hit, Message, Rule
+from revisor.rules.context import Context
+
+RULE = Rule(
+    subject=MetaschemaFault,
+    keywords=("required",),
+    severity="error",
+    clause="SEP-1613 section 3: schemas must be valid in their declared or default dialect",
+    clauses=("JS-08",),
+    url="https://json-schema.org/draft/2020-12/json-schema-validation#section-6.5.3",
+    messages={
+        "boolean": Message(
+            "required is {value}, the form of draft-03; it must be an array of property names",
+            "{remedy}",
+        ),
+        "repeated": Message("required names {value} more than once", "name it once"),
+        "empty": Message(
+            "required is an empty array, which draft-04 does not allow", "leave required out"
+        ),
+        "other": Message(
+            "required is {value}; it must be an array of property names",
+            'write an array of strings, such as ["name"], or leave required out',
+        ),
+    },
+)
+
+
+def claims(fault: MetaschemaFault) -> bool:
+    """Every fault of `required` is told here."""
+    return True
+
+
+def check(fault: MetaschemaFault, context: Context) -> Iterable[Hit]:
+    """Say which of the usual mistakes this is."""
+    value = fault.value
+    shown = {"value": short(value)}
+    if isinstance(value, bool):
+        yield Hit("boolean", values={**shown, "remedy": _remedy(fault)})
+    elif value == []:
+        yield Hit("empty")
+    elif isinstance(value, list) and all(isinstance(n, str) for n in value):
+        yield Hit("repeated", values={"value": short(_repeated(value))})
+    else:
+        yield Hit("other", values=shown)
+
+
+def _remedy(fault: MetaschemaFault) -> str:
+    if len(fault.at) > 1 and fault.at[-2] == "properties":
+        name = short(fault.at[-1])
+        if fault.value:
+            return f'leave it out here and write "required": [{name}] beside "properties"'
+        return "leave it out: what is not listed in the array beside properties is optional"
+    return "leave it out, or list the names of the required properties"
+
+
+def _repeated(names: list[Any]) -> Any:
+    return next(n for i, n in enumerate(names) if n in names[:i])
+
+
+EXAMPLES = (
+    Example(
+        "required as a flag of a property",
+        {
+            "name": "read",
+            "inputSchema": {
+                "type": "object",
+                "properties": {"path": {"type": "string", "required": True}},
+            },
+        },
+        flagged=("/inputSchema/properties/path/required",),
+    ),
+    Example(
+        "one name twice",
+        {"name": "read", "inputSchema": {"type": "object", "required": ["a", "b", "a"]}},
+        flagged=("/inputSchema/required",),
+    ),
+    Example(
+        "a property that is named required, and an empty list",
+        {
+            "name": "form",
+            "inputSchema": {
+                "type": "object",
+                "properties": {"required": {"type": "boolean"}},
+                "required": [],
+            },
+        },
+    ),
+)

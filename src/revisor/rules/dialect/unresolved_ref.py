@@ -1,0 +1,114 @@
+"""A reference that leads nowhere.
+
+What it checks: that every `$ref` and `$dynamicRef` leads to a schema inside the same document, or
+to a known meta-schema.
+
+Why: one unresolved reference makes the whole schema uncompilable, even where nothing uses it. The
+usual causes: definitions that a converter dropped or left further down, `definitions` renamed to
+`$defs` without the pointers, pointers meant for another document.
+
+Clause: the basic page, Reference Resolution: schemas with unresolved references should be
+rejected, not treated as permissive; SEP-1613 section 3.
+
+Fix: point at where the schema really is, or put the definition where the pointer looks for it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from revisor.dialect.document import SchemaDocument
+from revisor.dialect.explain import short
+from revisor.dialect.references import Reference
+from revisor.model.fix import Edit, Fix
+from revisor.model.pointer import render
+from revisor.model.rule import Example, Hit, Message, Rule
+from revisor.rules.context import Context
+
+RULE = Rule(
+    subject=SchemaDocument,
+    severity="error",
+    clause="basic page, Reference Resolution: an unresolved reference is no permission",
+    clauses=("JS-08", "JS-17"),
+    url="https://modelcontextprotocol.io/specification/2026-07-28/basic#reference-resolution",
+    messages={
+        "nowhere": Message(
+            "{keyword} {text} leads nowhere: {reason}",
+            "define the schema at the place that the reference names, or correct the reference",
+        ),
+        "elsewhere": Message(
+            "{keyword} {text} leads nowhere: {reason}; a schema of that name stands at {place}",
+            "write {place} instead, or move the definition to where the reference looks for it",
+        ),
+    },
+)
+
+
+def check(document: SchemaDocument, context: Context) -> Iterable[Hit]:
+    """Flag every reference that did not resolve, with the place that was probably meant."""
+    for reference in document.references:
+        if reference.kind != "unresolved":
+            continue
+        at = (*reference.sub.pointer, reference.keyword)
+        values = {"keyword": reference.keyword, "text": short(reference.text, 120)}
+        values["reason"] = reference.reason
+        places = _named_alike(document, reference)
+        if len(places) == 1:
+            place = "#" + places[0]
+            values["place"] = short(place, 120)
+            fix = Fix("unsafe", f"refer to {place}", (Edit("replace", at, place),))
+            yield Hit("elsewhere", at, values, fix)
+        else:
+            yield Hit("nowhere", at, values)
+
+
+def _named_alike(document: SchemaDocument, reference: Reference) -> list[str]:
+    """Return the pointers of definitions whose name is the last token of the reference."""
+    name = reference.text.rsplit("/", 1)[-1]
+    return [
+        render(sub.pointer)
+        for sub in document.subschemas
+        if sub.keyword in ("$defs", "definitions") and sub.name == name
+    ]
+
+
+EXAMPLES = (
+    Example(
+        "definitions further down than the pointer looks, and none at all",
+        {
+            "name": "a",
+            "inputSchema": {
+                "type": "object",
+                "properties": {
+                    "a": {
+                        "$defs": {"S": {"type": "string"}},
+                        "properties": {"x": {"$ref": "#/$defs/S"}},
+                    },
+                    "b": {"$ref": "#/$defs/T"},
+                },
+            },
+        },
+        flagged=(
+            "/inputSchema/properties/a/properties/x/$ref",
+            "/inputSchema/properties/b/$ref",
+        ),
+    ),
+    Example(
+        "pointers, anchors, a place that is no keyword, a meta-schema, a property named $ref",
+        {
+            "name": "a",
+            "inputSchema": {
+                "type": "object",
+                "properties": {
+                    "$ref": {"type": "string"},
+                    "a": {"$ref": "#/$defs/a~1b"},
+                    "b": {"$ref": "#spot"},
+                    "c": {"$ref": "#/x-shared/C"},
+                    "d": {"$ref": "https://json-schema.org/draft/2020-12/schema"},
+                },
+                "$defs": {"a/b": {"type": "string"}, "b": {"$anchor": "spot"}},
+                "x-shared": {"C": {"type": "integer"}},
+            },
+        },
+    ),
+)
