@@ -198,3 +198,16 @@ def test_a_file_that_is_not_toml_is_named(tmp_path: Path) -> None:
     (tmp_path / "keywords.toml").write_text("keywords = []", encoding="utf-8")
     with pytest.raises(FactsError, match=r"facts\.toml could not be read"):
         read_authored(tmp_path)
+
+
+def test_pages_have_addresses() -> None:
+    urls = {
+        page.url(revision)
+        for feature in registry.features().values()
+        for page in feature.sources
+        for revision in page.revisions
+    }
+    site = "https://modelcontextprotocol.io/specification/2024-11-05/basic/lifecycle"
+    schema = "modelcontextprotocol/blob/main/schema/2024-11-05/schema.ts"
+    assert site in urls
+    assert any(url.endswith(schema) for url in urls)

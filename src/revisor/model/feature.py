@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
+_REPOSITORY = "https://github.com/modelcontextprotocol/modelcontextprotocol"
+
 FeatureKind = Literal[
     "auth",
     "behavior",
@@ -90,13 +92,18 @@ class InformalNotice(NamedTuple):
 
 
 class Page(NamedTuple):
-    """A page of the specification that describes the feature, in the given revisions."""
+    """A page of the specification that describes the feature, in the given revisions.
+
+    The page `schema.ts` is the schema itself, which has no page in the older revisions.
+    """
 
     page: str
     revisions: tuple[str, ...]
 
     def url(self, revision: str) -> str:
         """Return the address of the page in this revision."""
+        if self.page == "schema.ts":
+            return f"{_REPOSITORY}/blob/main/schema/{revision}/schema.ts"
         return f"https://modelcontextprotocol.io/specification/{revision}/{self.page}"
 
 
