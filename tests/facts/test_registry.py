@@ -6,7 +6,7 @@ import subprocess
 import sys
 from typing import TYPE_CHECKING, Any
 
-import jsonschema_specifications  # type: ignore[import-untyped]  # it ships no types
+import jsonschema_specifications
 import pytest
 
 from revisor.errors import FactsError, UnknownIdError
