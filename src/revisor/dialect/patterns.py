@@ -3,28 +3,57 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 COST_LIMIT = 400_000
 """Sum over a schema; one unit is about five microseconds of compilation."""
 
-_REPEAT = re.compile(r"\{(\d+)(?:,(\d*))?\}")
-_BACKTRACKING = re.compile(r"\(\?(?:[=!>]|<[=!])|\\[1-9]|\\k<")
 _UNICODE_WEIGHT = 100
+_TOKEN = re.compile(
+    r"""
+    (?P<escape>\\[pP](?:\{[^}]*\}|.) | \\.)
+  | (?P<class>\[\^?\]?(?:\\.|[^\]\\])*\])
+  | (?P<open>\()
+  | (?P<close>\))
+  | \{(?P<least>\d+)(?P<range>,(?P<most>\d*))?\}
+  | (?P<atom>.)
+    """,
+    re.VERBOSE | re.DOTALL,
+)
+_BACKTRACKING = re.compile(r"\(\?(?:[=!>]|<[=!])|\\[1-9]|\\k<")
 
 
+@lru_cache(maxsize=4096)
 def cost(pattern: str) -> int:
-    """Return an upper estimate of the size that the compiled pattern has, in units of its parts.
+    """Return an upper estimate of the size of the compiled pattern, in units of its parts.
 
-    Bounded repeats multiply, since engines unroll them; Unicode classes count as many parts.
+    Engines unroll bounded repeats, so a repeat multiplies what it repeats, nested ones each other;
+    a Unicode class counts as many parts. Never more than `COST_LIMIT` + 1.
     """
-    base = len(pattern) + _UNICODE_WEIGHT * (pattern.count("\\p") + pattern.count("\\P"))
-    factor = 1
-    for found in _REPEAT.finditer(pattern):
-        upper = found[2] or found[1]
-        factor *= max(1, int(upper[:9]))
-        if factor > COST_LIMIT:
-            return COST_LIMIT + 1
-    return base * factor if factor > 1 else base
+    sums, last = [0], 0
+    for token in _TOKEN.finditer(pattern):
+        if token["open"]:
+            sums[-1] += last
+            sums.append(0)
+            last = 0
+        elif token["close"]:
+            inside = last + (sums.pop() if len(sums) > 1 else 0)
+            last = min(inside, COST_LIMIT + 1)
+        elif token["least"] is not None:
+            times = max(_count(token["least"]), _count(token["most"] or "0"))
+            last = min(last * max(1, times), COST_LIMIT + 1)
+        else:
+            sums[-1] += last
+            last = _weight(token[0])
+    return min(sum(sums) + last, COST_LIMIT + 1)
+
+
+def _count(digits: str) -> int:
+    return int(digits) if len(digits) < len(str(COST_LIMIT)) + 1 else COST_LIMIT + 1
+
+
+def _weight(part: str) -> int:
+    return 1 + _UNICODE_WEIGHT * (part.count("\\p") + part.count("\\P"))
 
 
 def needs_backtracking(pattern: str) -> bool:
