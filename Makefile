@@ -13,7 +13,7 @@ VENV   := $(BUILD)/venv
 BENCH  := $(BUILD)/bench-venv
 BIN    := $(VENV)/bin
 LOCK   := requirements-dev.lock
-DUMP   := examples/playwright-mcp-0.0.18.json
+DUMP   := examples/openapi-mcp-server-1.16.1.json
 SOURCES := pyproject.toml README.md LICENSE NOTICE $(shell find src -type f -not -name '*.pyc')
 
 # The build of the wheel is not tied to the clock, so the same tree gives the same bytes.

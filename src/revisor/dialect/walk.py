@@ -121,14 +121,15 @@ def _below(keyword: str, shape: str, held: Any, found: list[Any]) -> None:
 
 
 def walk(root: Subschema) -> list[Subschema]:
-    """Return `root` and every subschema below it, parents before children, without recursion."""
+    """Return `root` and every subschema below it in the document's order, without recursion."""
     seen: list[Subschema] = []
     stack = [root]
     while stack:
         sub = stack.pop()
         seen.append(sub)
         if isinstance(sub.value, dict):
-            stack += [_child(sub, *place) for place in children(sub) if _is_schema(place[2])]
+            below = [_child(sub, *place) for place in children(sub) if _is_schema(place[2])]
+            stack += reversed(below)
     return seen
 
 

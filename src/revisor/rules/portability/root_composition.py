@@ -1,0 +1,69 @@
+"""A combination of schemas at the root of a tool's input.
+
+What it checks: `anyOf`, `oneOf` and `allOf` at the root of an `inputSchema`.
+
+Why: since 2026-07-28 the protocol allows any keyword there, but several model APIs answer the
+whole request with 400, and clients drop the tool.
+
+Clause: none; SEP-2106 allows it.
+
+Fix: describe the alternatives in the descriptions of the properties, or give each alternative a
+tool of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from revisor.dialect.walk import KeywordUse
+from revisor.model.rule import Example, Hit, Message, Rule
+from revisor.rules.context import Context
+
+RULE = Rule(
+    subject=KeywordUse,
+    keywords=("anyOf", "oneOf", "allOf"),
+    severity="warning",
+    profile="portability",
+    clause="portability: model APIs refuse combinations at the root of an inputSchema",
+    clauses=(),
+    url="https://github.com/modelcontextprotocol/modelcontextprotocol/issues/2806",
+    messages={
+        "root": Message(
+            "{keyword} stands at the root of the inputSchema, which several model APIs refuse",
+            "move it below a property, or make one tool of each alternative",
+        )
+    },
+)
+
+
+def check(use: KeywordUse, context: Context) -> Iterable[Hit]:
+    """Flag the keyword at the root of an inputSchema only."""
+    role = use.sub.document.embedded.role
+    if use.sub.pointer == () and role == "inputSchema":
+        yield Hit("root", (use.keyword,), {"keyword": use.keyword})
+
+
+EXAMPLES = (
+    Example(
+        "one of two names is needed",
+        {
+            "name": "attach",
+            "inputSchema": {
+                "type": "object",
+                "properties": {"a": {"type": "string"}, "b": {"type": "string"}},
+                "anyOf": [{"required": ["a"]}, {"required": ["b"]}],
+            },
+        },
+        flagged=("/inputSchema/anyOf",),
+    ),
+    Example(
+        "below a property it is common",
+        {
+            "name": "attach",
+            "inputSchema": {
+                "type": "object",
+                "properties": {"a": {"anyOf": [{"type": "string"}, {"type": "null"}]}},
+            },
+        },
+    ),
+)

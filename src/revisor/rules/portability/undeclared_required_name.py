@@ -1,0 +1,72 @@
+"""A required name that nobody declared.
+
+What it checks: names in `required` that stand under no `properties` of the same object.
+
+Why: that is valid, but strict model APIs answer that the property is not defined, and a model has
+no description of what to send. It is usually a slip of the pen.
+
+Clause: none; JSON Schema allows it. Where the object is closed, `required-but-forbidden` tells it
+in the spec profile.
+
+Fix: declare the property under `properties`, or take its name out of `required`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from revisor.dialect.explain import short
+from revisor.dialect.walk import KeywordUse
+from revisor.model.rule import Example, Hit, Message, Rule
+from revisor.rules.context import Context
+
+RULE = Rule(
+    subject=KeywordUse,
+    keywords=("required",),
+    severity="warning",
+    profile="portability",
+    clause="portability: strict model APIs refuse a required name that is not declared",
+    clauses=(),
+    url="https://json-schema.org/draft/2020-12/json-schema-validation#section-6.5.3",
+    messages={
+        "undeclared": Message(
+            "{name} is required, but not declared under properties",
+            "declare {name} under properties, or take it out of required",
+        )
+    },
+)
+_ELSEWHERE = ("$ref", "allOf", "patternProperties", "$dynamicRef")
+
+
+def check(use: KeywordUse, context: Context) -> Iterable[Hit]:
+    """Look at objects that say for themselves what they hold; branches only add to their parent."""
+    value = use.sub.value
+    if use.sub.keyword in ("anyOf", "oneOf", "allOf", "not", "if", "then", "else"):
+        return
+    if not isinstance(use.value, list) or any(keyword in value for keyword in _ELSEWHERE):
+        return
+    declared = value.get("properties") or {}
+    closed = value.get("additionalProperties") is False
+    for position, name in enumerate(use.value):
+        if isinstance(name, str) and name not in declared and not closed:
+            yield Hit("undeclared", ("required", position), {"name": short(name)})
+
+
+EXAMPLES = (
+    Example(
+        "a required port that no property describes",
+        {"name": "open", "inputSchema": {"type": "object", "required": ["port"]}},
+        flagged=("/inputSchema/required/0",),
+    ),
+    Example(
+        "branches that require what the object around them declares",
+        {
+            "name": "open",
+            "inputSchema": {
+                "type": "object",
+                "properties": {"port": {"type": "string"}, "path": {"type": "string"}},
+                "anyOf": [{"required": ["port"]}, {"required": ["path"]}],
+            },
+        },
+    ),
+)
