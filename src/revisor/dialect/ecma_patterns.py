@@ -29,9 +29,9 @@ _FOREIGN = (
     _form(r"\\Z", "\\Z", "write $ instead"),
     _form(r"\\[hHQEGKX]", "an escape that is none there", "write the characters themselves"),
     _form(r"\(\?(?:>|#|\()", "a group that is none there", "write a plain group"),
-    _form(r"[*+?}]\+", "a possessive quantifier", "write the quantifier without the second +"),
+    _form(r"(?:[*+?]|\{\d+(?:,\d*)?\})\+", "a possessive quantifier", "write the quantifier without the second +"),
 )
-_ESCAPES = re.compile(r"\\\\|\\[^AzZhHQEGKX]")
+_ESCAPES = re.compile(r"\\\\|\\[pPux]\{[^}]*\}|\\[^AzZhHQEGKX]")
 _CLASS = re.compile(r"\[\^?\]?[^\]]*\]")
 _ONLY_ECMA = (
     (re.compile(r"\\k<\w+>"), "(?:)"),
