@@ -49,7 +49,7 @@ def check(document: SchemaDocument, context: Context) -> Iterable[Hit]:
         return
     annotated = [s for s in document.subschemas if s.value.__class__ is dict and KEYWORD in s.value]
     first: dict[str, Subschema] = {}
-    for sub in reversed(annotated):  # the walk goes through siblings from the last to the first
+    for sub in annotated:
         value = sub.value[KEYWORD]
         if isinstance(value, str) and first.setdefault(value.lower(), sub) is not sub:
             other = render(first[value.lower()].pointer)
