@@ -26,7 +26,7 @@ RULE = Rule(
     keywords=("items",),
     severity="error",
     clause="SEP-1613 section 3: schemas must be valid in their declared or default dialect",
-    clauses=("JS-08", "JS-09"),
+    clauses=("JS-01", "JS-08", "JS-09"),
     url="https://json-schema.org/draft/2020-12/json-schema-core#section-10.3.1.1",
     messages={
         "undeclared": Message(

@@ -26,7 +26,7 @@ RULE = Rule(
     subject=MetaschemaFault,
     severity="error",
     clause="SEP-1613 section 3: schemas must be valid in their declared or default dialect",
-    clauses=("JS-08",),
+    clauses=("JS-01", "JS-08"),
     url="https://json-schema.org/draft/2020-12/json-schema-validation",
     messages={
         "value": Message(
