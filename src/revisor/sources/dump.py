@@ -19,7 +19,13 @@ from revisor.sources import files
 from revisor.sources.dump_shapes.document import SOURCE, from_parsed
 from revisor.sources.dump_shapes.grouping import Grouping, Named
 from revisor.sources.dump_shapes.recognition import TRIED
-from revisor.sources.json_text import decode, lines, looks_like_lines, parse_text
+from revisor.sources.json_text import (
+    decode,
+    lines,
+    looks_like_lines,
+    parse_text,
+    refuse_too_many_values,
+)
 
 STDIN = "-"
 MAX_SIZE = 64 * 2**20
@@ -136,6 +142,7 @@ def _documents(data: bytes, uri: str, grouping: Grouping) -> Iterator[Reading]:
     """Yield the readings of a text: one document, or JSON Lines."""
     text = decode(data)
     del data
+    refuse_too_many_values(text)
     if not looks_like_lines(text):
         try:
             document = from_parsed(parse_text(text), uri)
@@ -157,7 +164,7 @@ def _documents(data: bytes, uri: str, grouping: Grouping) -> Iterator[Reading]:
         rest = len(broken) - _MOST_LINES_NAMED
         notes = broken[:_MOST_LINES_NAMED]
         if rest > 0:
-            notes.append(NotChecked(f"{rest:,} more lines", "they are not JSON either"))
+            notes.append(NotChecked(f"{rest:,} more lines", "they cannot be read either"))
         yield Reading(SOURCE, uri, uri, not_checked=tuple(notes))
 
 
@@ -175,12 +182,12 @@ def _is_mostly_lines(text: str) -> bool:
             good += 1
         if bad > good + 1:
             return False
-    return good >= bad
+    return good > 0 and good >= bad
 
 
 def _broken_line(number: int, error: SourceError, uri: str) -> NotChecked:
     origin = Origin(SOURCE, uri, (), number)
-    return NotChecked(f"line {number + 1}", f"it is not JSON: {_reason(error)}", origin)
+    return NotChecked(f"line {number + 1}", _reason(error), origin)
 
 
 def _unread(target: str, error: SourceError | MemoryError, what: str) -> Reading:

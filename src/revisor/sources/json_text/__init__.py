@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from revisor.sources.json_text.limits import MAX_DEPTH, MAX_DIGITS
+from revisor.sources.json_text.limits import MAX_DEPTH, MAX_DIGITS, refuse_too_many_values
 from revisor.sources.json_text.lines import Line, lines, looks_like_lines
 from revisor.sources.json_text.reading import Parsed, parse, parse_text
 from revisor.sources.json_text.unicode import decode
@@ -17,4 +17,5 @@ __all__ = [
     "looks_like_lines",
     "parse",
     "parse_text",
+    "refuse_too_many_values",
 ]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Sequence
 from json.decoder import scanstring as _scanstring  # type: ignore[attr-defined]
 from math import isinf
 from typing import Any
@@ -35,11 +36,15 @@ def string_at(text: str, position: int) -> tuple[str, int]:
     return value, end
 
 
-def lone_surrogates(text: str) -> list[int]:
+def lone_surrogates(text: str) -> Sequence[int]:
     """Return the positions of what may be lone surrogates in escapes; a few may be none."""
     if "\\ud" not in text and "\\uD" not in text:
         return []
-    return [m.start() for m in re.finditer(_ESCAPED_SURROGATES, text) if m.group(1)]
+    # An array, because a text made of nothing else has millions of them.
+    from array import array
+
+    found = re.finditer(_ESCAPED_SURROGATES, text)
+    return array("q", (match.start() for match in found if match.group(1)))
 
 
 def integer(digits: str) -> int:
@@ -59,9 +64,13 @@ def real(text: str) -> float | int:
         return number
     from decimal import Decimal
 
-    exact = Decimal(text)
-    if exact.is_finite() and exact.adjusted() < MAX_DIGITS and exact == exact.to_integral_value():
-        return int(exact)
+    try:
+        exact = Decimal(text)
+        if exact.adjusted() < MAX_DIGITS and exact == exact.to_integral_value():
+            return int(exact)
+    except ArithmeticError:
+        # Its exponent alone is out of range.
+        pass
     raise OutOfRangeError("a number too large for a double")
 
 

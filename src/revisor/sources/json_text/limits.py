@@ -12,10 +12,10 @@ MAX_DEPTH = 500
 MAX_DIGITS = 4300
 """Digits of an integer: from here on Python refuses to turn it into text."""
 
-MAX_VALUES = 8_000_000
+MAX_VALUES = 5_000_000
 """Values in one text; reading more would take minutes."""
 
-MAX_MEMORY = 640 * 2**20
+MAX_MEMORY = 512 * 2**20
 """Bytes that the values of one text may take by estimate."""
 
 _SMALL = 4 * 2**20
@@ -29,12 +29,12 @@ def refuse_too_many_values(text: str) -> None:
     if len(text) < _SMALL:
         return
     objects, arrays = text.count("{"), text.count("[")
-    values = text.count(",") + objects + arrays
-    strings = text.count('"') // 2
-    memory = len(text) + objects * 230 + arrays * 90 + strings * 55 + values * 34
+    strings, commas = text.count('"') // 2, text.count(",")
+    values = max(strings, commas) + objects + arrays
+    memory = len(text) + objects * 230 + arrays * 90 + strings * 55 + commas * 34
     if values > MAX_VALUES or memory > MAX_MEMORY:
         raise SourceError(
-            f"about {values:,} values would take more than {MAX_MEMORY >> 20} MiB to read",
+            f"about {values:,} values are more than can be read at once",
             "Split it into several files, or into JSON Lines.",
             values=values,
         )

@@ -11,6 +11,9 @@ from revisor.sources.json_text.c_parser import after_space
 from revisor.sources.json_text.limits import MAX_DEPTH
 from revisor.sources.json_text.reading import Parsed, parse_text
 
+MAX_LINES = 100_000
+"""Lines of one text that are read; the rest is left out."""
+
 
 class Line(NamedTuple):
     """One line; `number` counts from 0. `parsed` is the reason where the line is not JSON."""
@@ -20,8 +23,12 @@ class Line(NamedTuple):
 
 
 def lines(text: str, *, max_depth: int = MAX_DEPTH) -> Iterator[Line]:
-    """Yield every line of `text` that is not blank."""
-    for index, line in split(text):
+    """Yield every line of `text` that is not blank, up to MAX_LINES and one error for the rest."""
+    for count, (index, line) in enumerate(split(text)):
+        if count == MAX_LINES:
+            error = SourceError(f"only the first {MAX_LINES:,} lines are read", "Split the file.")
+            yield Line(index, error)
+            return
         try:
             yield Line(index, parse_text(line, max_depth=max_depth, first_line=index + 1))
         except SourceError as error:
@@ -29,15 +36,15 @@ def lines(text: str, *, max_depth: int = MAX_DEPTH) -> Iterator[Line]:
 
 
 def split(text: str) -> Iterator[tuple[int, str]]:
-    """Yield the index and the text of every line that is not blank, one at a time."""
-    index = start = 0
-    while start < len(text):
-        end = text.find("\n", start)
+    """Yield the number and the text of every line that is not blank, one at a time."""
+    number = start = 0
+    while (found := after_space(text, start)) < len(text):
+        number += text.count("\n", start, found)
+        start = max(start, text.rfind("\n", start, found) + 1)
+        end = text.find("\n", found)
         end = len(text) if end < 0 else end
-        line = text[start:end]
-        if line and not line.isspace():
-            yield index, line
-        index, start = index + 1, end + 1
+        yield number, text[start:end]
+        number, start = number + 1, end + 1
 
 
 def looks_like_lines(text: str) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 
 from revisor.errors import SourceError
+from revisor.sources.json_text.c_parser import after_space
 from revisor.sources.json_text.places import place
 
 _EXPECTED = {
@@ -42,7 +43,7 @@ def no_json(text: str, error: json.JSONDecodeError, first_line: int = 1) -> Sour
 
 def wrong_at(text: str, position: int, expected: str, first_line: int = 1) -> SourceError:
     """Return the error that `expected` was not met at `position` (characters from 0)."""
-    if not text.strip(" \t\r\n"):
+    if after_space(text, 0) == len(text):
         return SourceError("it is empty", "Give a JSON document.", line=first_line, column=1)
     line, column = place(text, position, first_line)
     found = text[position : position + 12]
