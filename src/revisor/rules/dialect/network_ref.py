@@ -5,7 +5,7 @@ What it checks: that no `$ref` leads to an http or https URI outside the documen
 Why: clients must not fetch it on their own account, since a schema could make them call any
 address that they can reach. So the reference stays unresolved and the tool is rejected.
 
-Clause: the basic page, Reference Resolution (SEP-2106): implementations must not automatically
+Clause: the basic page, $ref Resolution (SEP-2106): implementations must not automatically
 dereference a `$ref` that resolves to a network URI.
 
 Fix: put the schema under `$defs` and point there.
@@ -23,9 +23,9 @@ from revisor.rules.context import Context
 RULE = Rule(
     subject=SchemaDocument,
     severity="error",
-    clause="basic page, Reference Resolution: network URIs must not be dereferenced automatically",
+    clause="basic page, $ref Resolution: network URIs must not be dereferenced automatically",
     clauses=("JS-14", "JS-15", "JS-17"),
-    url="https://modelcontextprotocol.io/specification/2026-07-28/basic#reference-resolution",
+    url="https://modelcontextprotocol.io/specification/2026-07-28/basic#ref-resolution",
     messages={
         "network": Message(
             "{keyword} {text} leads to the network ({uri}), where no client may follow on its own",

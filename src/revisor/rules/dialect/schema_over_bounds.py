@@ -6,8 +6,8 @@ anything is validated.
 Why: implementations should bound their work and refuse such schemas; without bounds, some crash
 or hang. Nothing else about the schema was judged: it is neither valid nor invalid.
 
-Clause: the basic page, Schema Complexity (SEP-2106): implementations should limit depth, number
-of subschemas or validation time.
+Clause: the basic page, Composition-Keyword Resource Use (SEP-2106): implementations should limit
+depth, number of subschemas or validation time.
 
 Fix: make the schema smaller: share what repeats under `$defs`, and leave deep parts open.
 """
@@ -24,9 +24,9 @@ from revisor.rules.context import Context
 RULE = Rule(
     subject=OverBounds,
     severity="warning",
-    clause="basic page, Schema Complexity: validation should be bounded",
+    clause="basic page, Composition-Keyword Resource Use: validation should be bounded",
     clauses=("JS-18",),
-    url="https://modelcontextprotocol.io/specification/2026-07-28/basic#schema-complexity",
+    url="https://modelcontextprotocol.io/specification/2026-07-28/basic#composition-keyword-resource-use",
     messages={
         "bounds": Message(
             "the schema {what}: clients that bound their work refuse it, and it was not judged",

@@ -7,8 +7,8 @@ Why: one unresolved reference makes the whole schema uncompilable, even where no
 usual causes: definitions that a converter dropped or left further down, `definitions` renamed to
 `$defs` without the pointers, pointers meant for another document.
 
-Clause: the basic page, Reference Resolution: schemas with unresolved references should be
-rejected, not treated as permissive; SEP-1613 section 3.
+Clause: the basic page, $ref Resolution: schemas with unresolved references should be rejected,
+not treated as permissive; SEP-1613 section 3.
 
 Fix: point at where the schema really is, or put the definition where the pointer looks for it.
 """
@@ -28,9 +28,9 @@ from revisor.rules.context import Context
 RULE = Rule(
     subject=SchemaDocument,
     severity="error",
-    clause="basic page, Reference Resolution: an unresolved reference is no permission",
+    clause="basic page, $ref Resolution: an unresolved reference is no permission",
     clauses=("JS-08", "JS-17"),
-    url="https://modelcontextprotocol.io/specification/2026-07-28/basic#reference-resolution",
+    url="https://modelcontextprotocol.io/specification/2026-07-28/basic#ref-resolution",
     messages={
         "nowhere": Message(
             "{keyword} {text} leads nowhere: {reason}",
