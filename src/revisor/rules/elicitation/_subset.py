@@ -94,7 +94,7 @@ def _is_titled(option: Any) -> bool:
 
 def _composed(schema: dict[str, Any], keyword: str) -> Misfit | None:
     options = schema[keyword]
-    if not isinstance(options, list):
+    if not isinstance(options, list) or not options:
         return None
     if any(isinstance(option, dict) and option.get("type") == "null" for option in options):
         return Misfit("nullable", (keyword,), options)

@@ -20,14 +20,13 @@ from typing import Any
 
 from revisor.dialect.conformance import conforms
 from revisor.dialect.document import SchemaDocument
-from revisor.dialect.explain import best, place, sentence, short
+from revisor.dialect.explain import short
 from revisor.model.rule import Example, Hit, Message, Rule
 from revisor.model.subject import ElicitationAnswer, EmbeddedSchema
+from revisor.rules._faults import MOST_TOLD, told
 from revisor.rules.context import Context
 
 from ._subset import SINCE
-
-_MOST = 20
 
 RULE = Rule(
     subject=ElicitationAnswer,
@@ -40,7 +39,7 @@ RULE = Rule(
     party="client",
     messages={
         "content": Message(
-            "the accepted content does not conform to requestedSchema: at {place}, {why}",
+            "the accepted content does not conform to requestedSchema: {why}",
             "check the form against the schema before it is sent",
         ),
         "absent": Message(
@@ -63,10 +62,9 @@ def check(answer: ElicitationAnswer, context: Context) -> Iterable[Hit]:
         return
     content = answer.result["content"]
     embedded = EmbeddedSchema(schema, "requestedSchema", answer.origin)
-    for raw in conforms(SchemaDocument(embedded), content).faults[:_MOST]:
-        fault = best(raw)
-        values = {"place": place(fault), "why": sentence(fault, content)}
-        yield Hit("content", ("content", *fault.at), values)
+    for fault in conforms(SchemaDocument(embedded), content).faults[:MOST_TOLD]:
+        at, why = told(fault, content)
+        yield Hit("content", ("content", *at), {"why": why})
 
 
 def _without_content(schema: dict[str, Any]) -> Iterable[Hit]:

@@ -15,8 +15,6 @@ STRUCTURED_SINCE = "2025-06-18"
 TOOLS_URL = "https://modelcontextprotocol.io/specification/2026-07-28/server/tools"
 OUTPUT_URL = f"{TOOLS_URL}#output-schema"
 CONTENT_URL = f"{TOOLS_URL}#structured-content"
-MOST_FAULTS = 20
-"""Faults of one value that are told one by one."""
 
 
 def schema_of(call: ToolCall, context: Context, keys: tuple[str, ...]) -> SchemaDocument | None:

@@ -20,14 +20,13 @@ from collections.abc import Iterable
 from typing import Any
 
 from revisor.dialect.conformance import conforms
-from revisor.dialect.explain import best, place, sentence
 from revisor.model.rule import Example, Hit, Message, Rule
 from revisor.model.subject import MISSING, ToolCall
+from revisor.rules._faults import MOST_TOLD, told
 from revisor.rules.context import Context
 
 from ._parts import (
     INPUT_KEYS,
-    MOST_FAULTS,
     TOOLS_URL,
     argument_place,
     arguments_of,
@@ -44,17 +43,15 @@ RULE = Rule(
     party="client",
     messages={
         "sent": Message(
-            "the arguments do not conform to inputSchema: at {place}, {why}",
+            "the arguments do not conform to inputSchema: {why}",
             "send what the schema asks for, or widen the schema where the value is right",
         ),
         "accepted": Message(
-            "the arguments do not conform to inputSchema, and the server took them: at {place}, "
-            "{why}",
+            "the arguments do not conform to inputSchema, and the server took them: {why}",
             "send what the schema asks for; a server answers such a call with an error",
         ),
         "refused": Message(
-            "the arguments do not conform to inputSchema, and the server refused them: at {place}, "
-            "{why}",
+            "the arguments do not conform to inputSchema, and the server refused them: {why}",
             "send what the schema asks for",
         ),
     },
@@ -68,14 +65,13 @@ def check(call: ToolCall, context: Context) -> Iterable[Hit]:
         return
     refused = is_refused(call)
     message = "refused" if refused else "sent" if call.result is MISSING else "accepted"
-    for raw in conforms(document, arguments).faults[:MOST_FAULTS]:
-        fault = best(raw)
-        values = {"place": place(fault), "why": sentence(fault, arguments)}
+    for fault in conforms(document, arguments).faults[:MOST_TOLD]:
+        at, why = told(fault, arguments)
         yield Hit(
             message,
-            values=values,
+            values={"why": why},
             severity="warning" if refused else None,
-            origin=argument_place(call, fault.at),
+            origin=argument_place(call, at),
         )
 
 

@@ -21,13 +21,12 @@ from collections.abc import Iterable
 from typing import Any
 
 from revisor.dialect.conformance import conforms
-from revisor.dialect.explain import best, place, sentence
 from revisor.model.rule import Example, Hit, Message, Rule
 from revisor.model.subject import ToolCall
+from revisor.rules._faults import MOST_TOLD, told
 from revisor.rules.context import Context
 
 from ._parts import (
-    MOST_FAULTS,
     OUTPUT_KEYS,
     OUTPUT_URL,
     STRUCTURED_SINCE,
@@ -48,7 +47,7 @@ RULE = Rule(
     since=STRUCTURED_SINCE,
     messages={
         "fault": Message(
-            "structuredContent does not conform to outputSchema: at {place}, {why}",
+            "structuredContent does not conform to outputSchema: {why}",
             "send what the schema promises, or promise what is sent",
         )
     },
@@ -63,10 +62,9 @@ def check(call: ToolCall, context: Context) -> Iterable[Hit]:
     content = result["structuredContent"]
     if context.revision < ANY_VALUE_SINCE and not isinstance(content, dict):
         return
-    for raw in conforms(document, content).faults[:MOST_FAULTS]:
-        fault = best(raw)
-        values = {"place": place(fault), "why": sentence(fault, content)}
-        yield Hit("fault", values=values, origin=result_place(call, "structuredContent", *fault.at))
+    for fault in conforms(document, content).faults[:MOST_TOLD]:
+        at, why = told(fault, content)
+        yield Hit("fault", values={"why": why}, origin=result_place(call, "structuredContent", *at))
 
 
 def _result(content: Any, **more: Any) -> dict[str, Any]:

@@ -45,7 +45,10 @@ def only_objects(value: Any) -> bool:
     return all(isinstance(arm, dict) and arm.get("type") == "object" for arm in arms)
 
 
-def object_fix(value: dict[str, Any]) -> Fix:
-    """Return the edit that writes "object" at the root."""
+def object_fix(document: SchemaDocument) -> Fix | None:
+    """Return the edit that writes "object" at the root; None where the dialect is not known."""
+    if document.root is None:
+        return None
+    value = document.value
     operation: Literal["add", "replace"] = "replace" if "type" in value else "add"
     return Fix("safe", 'write "type": "object"', (Edit(operation, ("type",), "object"),))

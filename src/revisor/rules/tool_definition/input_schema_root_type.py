@@ -74,9 +74,9 @@ def check(document: SchemaDocument, context: Context) -> Iterable[Hit]:
         yield Hit("value", values={"value": short(value)})
     elif found in ("empty", "missing"):
         reason = _ARMS if only_objects(value) else _PLAIN
-        yield Hit(found, values={"reason": reason}, fix=object_fix(value))
+        yield Hit(found, values={"reason": reason}, fix=object_fix(document))
     else:
-        fix = object_fix(value) if found == "list" else None
+        fix = object_fix(document) if found == "list" else None
         yield Hit(found, ("type",), {"value": short(value["type"])}, fix)
 
 

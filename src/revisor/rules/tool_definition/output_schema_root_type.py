@@ -61,9 +61,9 @@ def check(document: SchemaDocument, context: Context) -> Iterable[Hit]:
         return
     value = document.value
     if found in ("empty", "missing"):
-        yield Hit("missing", fix=object_fix(value))
+        yield Hit("missing", fix=object_fix(document))
     else:
-        fix = object_fix(value) if found == "list" else None
+        fix = object_fix(document) if found == "list" else None
         yield Hit(found, ("type",), {"value": short(value["type"])}, fix)
 
 
