@@ -114,28 +114,33 @@ def _folder(
 ) -> Iterator[Reading]:
     """Yield the readings of all files of a folder; those of other programs are only counted."""
     others = schemas = 0
-    for found in files.in_folder(folder):
-        if found.why:
-            yield _unread(found.path, SourceError(found.why), found.path)
+    path = ""
+    for path, why in files.in_folder(folder):
+        if why:
+            yield _unread(path, SourceError(why), path)
             continue
         if on_progress:
-            on_progress(found.path)
-        grouping = Grouping(Named(found.path, found.path, lenient=False))
+            on_progress(path)
+        grouping = Grouping(Named(path, path, lenient=False))
         hit = False
         try:
-            data = files.content(found.path, max_size)
-            if _is_other_snapshot(found.path, data):
-                others += 1
-                continue
-            for reading in _documents(data, found.path, grouping):
+            for reading in _in_folder(path, max_size, grouping):
                 hit = True
                 yield reading
         except (SourceError, MemoryError) as error:
-            yield _unread(found.path, error, found.path)
+            yield _unread(path, error, path)
             continue
         others += not hit and not grouping.schemas
         schemas += grouping.schemas
+    if not path:
+        note = NotChecked("the folder", f"no file in it ends in {', '.join(files.ENDINGS)}")
+        yield Reading(SOURCE, folder, folder, not_checked=(note,))
     yield from _passed_over(folder, others, schemas)
+
+
+def _in_folder(path: str, max_size: int, grouping: Grouping) -> Iterator[Reading]:
+    data = files.content(path, max_size)
+    return iter(()) if _is_other_snapshot(path, data) else _documents(data, path, grouping)
 
 
 def _documents(data: bytes, uri: str, grouping: Grouping) -> Iterator[Reading]:
@@ -226,13 +231,11 @@ def _passed_over(folder: str, others: int, schemas: int) -> Iterator[Reading]:
     notes = []
     if others:
         what = "1 other file" if others == 1 else f"{others:,} other files"
-        notes.append(
-            NotChecked(
-                what, "nothing in it is MCP's" if others == 1 else "nothing in them is MCP's"
-            )
-        )
+        where = "it" if others == 1 else "them"
+        notes.append(NotChecked(what, f"nothing in {where} is MCP's"))
     if schemas:
         what = "1 bare JSON Schema" if schemas == 1 else f"{schemas:,} bare JSON Schemas"
-        notes.append(NotChecked(what, "nothing says that MCP embeds it; name the file to check it"))
+        why = "nothing says that MCP embeds it; name the file to check it"
+        notes.append(NotChecked(what, why))
     if notes:
         yield Reading(SOURCE, folder, folder, not_checked=tuple(notes))

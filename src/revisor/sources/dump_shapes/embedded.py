@@ -106,10 +106,10 @@ def _read_owners(
 ) -> None:
     """Read the elements of an array that carry schemas: tools, as MCP has it up to now."""
     for array in _expand(entry, place.holder[:-1], place.point):
-        if not isinstance(array.value, list):
-            continue
         if place.method == LISTING and part == "result":
             read_page(array, collector, explicit=True, last=last)
+            continue
+        if not isinstance(array.value, list):
             continue
         for index in range(len(array.value)):
             owner = array.child(index)

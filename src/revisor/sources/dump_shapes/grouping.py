@@ -74,7 +74,7 @@ class Grouping:
                 if is_message(each.value):
                     self._into_common([each], document)
             return
-        levels = unwrapped(entry)
+        levels = [entry] if is_message(entry.value) else unwrapped(entry)
         servers = servers_of(entry.value) if len(levels) == 1 else []
         if servers and shape_of(entry.value) is None:
             for key in servers:

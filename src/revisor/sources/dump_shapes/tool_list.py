@@ -14,11 +14,13 @@ _EXPLICIT_KEYS = frozenset({"protocolVersion", "nextCursor", "resultType", "json
 
 def is_tool_holder(value: Any) -> bool:
     """Whether `tools` of an object is a list of tools, or could be a broken one."""
-    if not isinstance(value, dict) or not isinstance(value.get("tools"), list):
+    if not isinstance(value, dict) or "tools" not in value:
         return False
-    tools = value["tools"]
     if _EXPLICIT_KEYS & value.keys():
         return True
+    tools = value["tools"]
+    if not isinstance(tools, list):
+        return False
     if not tools or any(has_schema(tool) for tool in tools):
         return bool(tools) or value.keys() <= _RESULT_KEYS
     # Names alone are some program's settings, not a tool list.
@@ -48,11 +50,15 @@ def read_holder(entry: Entry, collector: Collector) -> None:
     """Read an object whose `tools` is a list."""
     value = entry.value
     explicit = bool(_EXPLICIT_KEYS & value.keys())
+    collector.evidence.of_result(value)
     read_page(entry.child("tools"), collector, explicit=explicit, last=is_last_page(value))
 
 
 def read_page(array: Entry, collector: Collector, *, explicit: bool, last: bool = True) -> None:
     """Read an array of tools; one that says nowhere to be MCP's may be a mere catalogue."""
+    if not isinstance(array.value, list):
+        collector.note("tools", "it is no array, so that no tool can be seen in it", array.origin)
+        return
     if not explicit and is_catalogue(array.value):
         count = len(array.value)
         what = "1 tool" if count == 1 else f"{count:,} tools"

@@ -1,0 +1,261 @@
+from __future__ import annotations
+
+import gzip
+import io
+import json
+import os
+import socket
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from revisor.model.pointer import render
+from revisor.model.reading import Reading
+from revisor.model.subject import Subject, TextDefect, ToolDefinition, ToolList
+from revisor.sources import dump
+
+TOOL: dict[str, Any] = {"name": "sum", "inputSchema": {"type": "object"}}
+GOOD = json.dumps({"tools": [TOOL]})
+
+
+def write(path: Path, text: str | bytes) -> Path:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(text if isinstance(text, bytes) else text.encode())
+    return path
+
+
+def read(*targets: Path | str, **options: Any) -> list[Reading]:
+    return list(dump.read([str(target) for target in targets], **options))
+
+
+def only(target: Path | str, **options: Any) -> Reading:
+    (reading,) = read(target, **options)
+    return reading
+
+
+def notes(reading: Reading) -> list[str]:
+    return [f"{note.what}: {note.why}" for note in reading.not_checked]
+
+
+def tools(reading: Reading) -> list[ToolDefinition]:
+    return [s for s in reading.subjects if isinstance(s, ToolDefinition)]
+
+
+def places(reading: Reading) -> dict[str, tuple[int, int] | None]:
+    return {render(s.origin.pointer): reading.locate(s.origin) for s in reading.subjects}
+
+
+def test_a_file_is_a_reading_with_places(tmp_path: Path) -> None:
+    path = write(tmp_path / "tools.json", json.dumps({"tools": [TOOL]}, indent=1))
+    reading = only(path)
+    assert (reading.kind, reading.name, reading.uri) == ("dump", str(path), str(path))
+    assert reading.checked == {"tools": 1, "schemas": 1, "messages": 1, "files": 1}
+    assert places(reading) == {
+        "/tools/0": (3, 3),
+        "/tools/0/inputSchema": (5, 4),
+        "/tools": (2, 2),
+    }
+
+
+def test_standard_input_is_read() -> None:
+    reading = only("-", stdin=io.BytesIO(GOOD.encode()))
+    assert (reading.name, reading.uri, len(tools(reading))) == ("standard input", "-", 1)
+
+
+def test_gzip_is_unpacked_by_its_content(tmp_path: Path) -> None:
+    path = write(tmp_path / "tools.bin", gzip.compress(GOOD.encode()))
+    assert len(tools(only(path))) == 1
+
+
+@pytest.mark.parametrize(("kept", "rest"), [(-9, b""), (12, b"\xff" * 9)])
+def test_damaged_gzip_is_told(tmp_path: Path, kept: int, rest: bytes) -> None:
+    path = write(tmp_path / "tools.json.gz", gzip.compress(GOOD.encode())[:kept] + rest)
+    assert "the gzip data are damaged" in notes(only(path))[0]
+
+
+def test_a_file_over_the_bound_is_not_read(tmp_path: Path) -> None:
+    path = write(tmp_path / "big.json", GOOD)
+    (note,) = notes(only(path, max_size=len(GOOD) - 1))
+    assert f"{len(GOOD)} bytes" in note
+    assert "--max-size" in note
+    assert tools(only(path, max_size=len(GOOD)))
+
+
+def test_standard_input_and_gzip_are_bounded_too(tmp_path: Path) -> None:
+    bomb = gzip.compress(b" " * 1_000_000)
+    path = write(tmp_path / "bomb.json.gz", bomb)
+    assert "when unpacked" in notes(only(path, max_size=10_000))[0]
+    assert "over the bound" in notes(only("-", max_size=10, stdin=io.BytesIO(b" " * 20)))[0]
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("", "it is empty"),
+        ("not json", "line 1, column 1: a value was expected, found: not json"),
+        ("{}", "it holds none of the shapes that Revisor reads: an array of tools, a call"),
+        ("5", "it holds none of the shapes"),
+        (b"\xff\x00", "binary data"),
+    ],
+)
+def test_a_named_file_that_holds_nothing_says_why(
+    tmp_path: Path, text: str | bytes, says: str
+) -> None:
+    reading = only(write(tmp_path / "x.json", text))
+    assert (reading.subjects, reading.checked) == ((), {})
+    (note,) = notes(reading)
+    assert says in note
+
+
+def test_a_target_that_fails_does_not_hide_the_others(tmp_path: Path) -> None:
+    good = write(tmp_path / "good.json", GOOD)
+    first, second = read(tmp_path / "missing.json", good)
+    assert "no such file" in notes(first)[0]
+    assert len(tools(second)) == 1
+
+
+@pytest.mark.parametrize("name", ["x\0y", "a" * 5000])
+def test_a_name_that_no_file_can_have_is_told(name: str) -> None:
+    assert notes(only(name))
+
+
+def test_progress_names_each_file(tmp_path: Path) -> None:
+    path = write(tmp_path / "a" / "x.json", GOOD)
+    told: list[str] = []
+    read(tmp_path, "-", stdin=io.BytesIO(GOOD.encode()), on_progress=told.append)
+    assert told == [str(path), "-"]
+
+
+def test_a_folder_is_read_in_the_order_of_names(tmp_path: Path) -> None:
+    for name in ("b.json", "a/z.JSON", "c.ndjson", "d.jsonl", "e.json.gz"):
+        write(tmp_path / name, gzip.compress(GOOD.encode()) if name.endswith("gz") else GOOD)
+    write(tmp_path / "__toolsnaps__" / "sum.snap", json.dumps(TOOL))
+    for name in (".git/x.json", "node_modules/p/x.json", ".hidden/x.json", "notes.txt"):
+        write(tmp_path / name, GOOD)
+    names = [Path(r.name).relative_to(tmp_path).as_posix() for r in read(tmp_path)]
+    assert names == [
+        "b.json", "c.ndjson", "d.jsonl", "e.json.gz", "__toolsnaps__/sum.snap", "a/z.JSON",
+    ]  # fmt: skip
+
+
+def test_what_has_nothing_to_do_with_mcp_in_a_folder_is_counted(tmp_path: Path) -> None:
+    write(tmp_path / "tools.json", GOOD)
+    write(tmp_path / "package.json", '{"name": "x", "version": "1"}')
+    write(tmp_path / "x.test.js.snap", "// Jest Snapshot v1")
+    write(tmp_path / "config.schema.json", '{"type": "object", "properties": {}}')
+    write(tmp_path / "broken.json", "{")
+    (reading,) = read(tmp_path)
+    assert len(tools(reading)) == 1
+    told = notes(reading)
+    assert "broken.json: line 1, column 2" in told[0]
+    assert told[1:] == [
+        "2 other files: nothing in them is MCP's",
+        "1 bare JSON Schema: nothing says that MCP embeds it; name the file to check it",
+    ]
+
+
+def test_a_folder_without_anything_says_so(tmp_path: Path) -> None:
+    reading = only(tmp_path)
+    assert (reading.name, reading.checked) == (str(tmp_path), {})
+    assert notes(reading) == ["the folder: no file in it ends in .json, .jsonl, .ndjson, .snap"]
+
+
+def test_a_folder_of_other_programs_files_says_so(tmp_path: Path) -> None:
+    write(tmp_path / "package.json", "{}")
+    reading = only(tmp_path)
+    assert reading.checked == {}
+    assert notes(reading) == ["1 other file: nothing in it is MCP's"]
+
+
+def test_special_files_are_never_opened(tmp_path: Path) -> None:
+    fifo = tmp_path / "fifo.json"
+    os.mkfifo(fifo)
+    short = os.open(tmp_path, os.O_RDONLY)
+    try:
+        with socket.socket(socket.AF_UNIX) as server:
+            server.bind(f"/proc/self/fd/{short}/s.json")
+            told = notes(only(tmp_path))
+    finally:
+        os.close(short)
+    assert "a pipe" in told[0]
+    assert "a socket" in told[1]
+    assert "a pipe, no regular file; it was not opened" in notes(only(fifo))[0]
+    assert "a device" in notes(only("/dev/zero"))[0]
+
+
+def test_links_that_go_round_are_harmless(tmp_path: Path) -> None:
+    write(tmp_path / "a" / "x.json", GOOD)
+    (tmp_path / "a" / "up").symlink_to(tmp_path)
+    (tmp_path / "self.json").symlink_to(tmp_path / "self.json")
+    (reading,) = read(tmp_path)
+    assert len(tools(reading)) == 1
+    assert "self.json" in notes(reading)[0]
+
+
+def test_defects_of_the_text_are_subjects_with_places(tmp_path: Path) -> None:
+    text = '{"tools": [\n{"name": "a", "name": "b", "inputSchema": {"const": NaN}}]}'
+    reading = only(write(tmp_path / "x.json", text))
+    first, second = (s for s in reading.subjects if isinstance(s, TextDefect))
+    assert (first.kind, first.detail, first.line, first.column) == ("duplicate-key", "name", 2, 15)
+    assert second.origin.pointer == ("tools", 0, "inputSchema", "const")
+    assert tools(reading)[0].name == "b"
+
+
+def test_a_tool_that_is_nested_too_deep_is_named_and_left_out(tmp_path: Path) -> None:
+    deep = '{"not":' * 100_000 + "{}" + "}" * 100_000
+    text = f'{{"tools": [{json.dumps(TOOL)}, {{"name": "deep", "inputSchema": {deep}}}, 5]}}'
+    reading = only(write(tmp_path / "x.json", text))
+    assert [tool.index for tool in tools(reading)] == [0, 2]
+    (note,) = notes(reading)
+    where = "/tools/1/inputSchema/not/not/not/not/not/\u2026"
+    assert note == f"tool deep: nested more than 500 levels deep, at {where}"
+
+
+def lines(*values: Any) -> str:
+    return "\n".join(v if isinstance(v, str) else json.dumps(v) for v in values)
+
+
+def message_of(subject: Subject) -> int | None:
+    return subject.origin.message
+
+
+def test_json_lines_of_rows_are_readings_of_their_own(tmp_path: Path) -> None:
+    row = {"name": "row", "content": {"server": "one", "tools": [TOOL]}}
+    path = write(tmp_path / "x.txt", lines(row, "", {"tools": [TOOL]}, "{broken"))
+    first, second = read(path)
+    assert (first.name, second.name) == ("one", f"{path}:3")
+    assert message_of(second.subjects[0]) == 2
+    assert second.locate(second.subjects[0].origin) == (3, 12)
+    assert notes(second)[0].startswith("line 4: line 4, column 2")
+
+
+def test_json_lines_of_pages_messages_and_tools_are_one_reading(tmp_path: Path) -> None:
+    pages = lines({"tools": [TOOL], "nextCursor": "x"}, {"tools": [TOOL]})
+    session = lines(*({"jsonrpc": "2.0", "id": n, "result": {"tools": [TOOL]}} for n in (1, 2)))
+    for name, text in {"pages": pages, "session": session, "tools": lines(TOOL, TOOL)}.items():
+        reading = only(write(tmp_path / name, text))
+        assert len(tools(reading)) == 2
+        assert [message_of(tool) for tool in tools(reading)] == [0, 1]
+        listed = [s for s in reading.subjects if isinstance(s, ToolList)]
+        assert [len(each.tools) for each in listed] == ([1, 1] if name == "session" else [2])
+        assert reading.locate(tools(reading)[1].origin) is not None
+
+
+def test_json_lines_whose_first_line_is_broken_are_still_read(tmp_path: Path) -> None:
+    reading = only(write(tmp_path / "x.jsonl", lines('{"tools": [', {"tools": [TOOL]})))
+    assert len(tools(reading)) == 1
+    assert notes(reading)[0].startswith("line 1: line 1, column 12: the text ends")
+
+
+def test_json_lines_of_other_things_are_counted(tmp_path: Path) -> None:
+    reading = only(write(tmp_path / "x.jsonl", lines({"tools": [TOOL]}, {"event": 1}, 5)))
+    assert notes(reading) == ["2 other entries: of none of the shapes that Revisor reads"]
+
+
+def test_defects_in_a_row_of_an_array_belong_to_its_reading(tmp_path: Path) -> None:
+    row = '{"server": "%s", "tools": [{"name": "a", %s"inputSchema": {}}]}'
+    rows = (row % ("one", ""), row % ("two", '"name": "a", '))
+    first, second = read(write(tmp_path / "x.json", f"[{', '.join(rows)}]"))
+    assert not [s for s in first.subjects if isinstance(s, TextDefect)]
+    assert [s.origin.pointer[0] for s in second.subjects if isinstance(s, TextDefect)] == [1]

@@ -1,0 +1,408 @@
+from __future__ import annotations
+
+import copy
+import json
+from typing import Any
+
+import pytest
+
+from revisor.errors import SourceError
+from revisor.model.pointer import render
+from revisor.model.reading import Reading
+from revisor.model.subject import (
+    MISSING,
+    ElicitationAnswer,
+    ElicitationRequest,
+    EmbeddedSchema,
+    ToolCall,
+    ToolDefinition,
+    ToolList,
+)
+from revisor.sources.dump import from_value
+
+SCHEMA: dict[str, Any] = {"type": "object"}
+TOOL: dict[str, Any] = {"name": "sum", "inputSchema": SCHEMA}
+BOTH: dict[str, Any] = {**TOOL, "outputSchema": SCHEMA}
+FORM: dict[str, Any] = {"message": "Who?", "requestedSchema": SCHEMA}
+
+
+def response(result: Any, number: int = 1) -> dict[str, Any]:
+    return {"jsonrpc": "2.0", "id": number, "result": result}
+
+
+def request(method: str, params: Any, number: int = 1) -> dict[str, Any]:
+    return {"jsonrpc": "2.0", "id": number, "method": method, "params": params}
+
+
+def only(value: Any) -> Reading:
+    (reading,) = from_value(value)
+    return reading
+
+
+def seen(reading: Reading) -> list[str]:
+    """Say of each subject what it is and where; of a schema also its role."""
+    return [
+        f"{getattr(subject, 'role', type(subject).__name__)} {render(subject.origin.pointer)}"
+        for subject in reading.subjects
+    ]
+
+
+TOOL_AT_ROOT = ["ToolDefinition ", "inputSchema /inputSchema"]
+
+SHAPES: dict[str, tuple[Any, list[str]]] = {
+    "a tool": (TOOL, TOOL_AT_ROOT),
+    "a tool without a name": ({"inputSchema": SCHEMA}, TOOL_AT_ROOT),
+    "a tool in snake case": (
+        {"name": "a", "input_schema": SCHEMA, "output_schema": SCHEMA},
+        ["ToolDefinition ", "inputSchema /input_schema", "outputSchema /output_schema"],
+    ),
+    "a function of a model API": (
+        {"type": "function", "function": {"name": "a", "parameters": SCHEMA}},
+        ["ToolDefinition /function", "inputSchema /function/parameters"],
+    ),
+    "a flat function of a model API": (
+        {"type": "function", "name": "a", "parameters": SCHEMA},
+        ["ToolDefinition ", "inputSchema /parameters"],
+    ),
+    "an array of tools, one of them broken": (
+        [BOTH, 5],
+        [
+            "ToolDefinition /0",
+            "inputSchema /0/inputSchema",
+            "outputSchema /0/outputSchema",
+            "ToolDefinition /1",
+            "ToolList ",
+        ],
+    ),
+    "a tools/list result": (
+        {"tools": [TOOL]},
+        ["ToolDefinition /tools/0", "inputSchema /tools/0/inputSchema", "ToolList /tools"],
+    ),
+    "an empty tools/list result": ({"tools": []}, ["ToolList /tools"]),
+    "a tools/list response": (
+        response({"tools": [TOOL]}),
+        [
+            "ToolDefinition /result/tools/0",
+            "inputSchema /result/tools/0/inputSchema",
+            "ToolList /result/tools",
+        ],
+    ),
+    "a response without jsonrpc": ({"result": {"tools": []}}, ["ToolList /result/tools"]),
+    "pages": (
+        [{"tools": [TOOL], "nextCursor": "2"}, {"tools": [TOOL]}],
+        [
+            "ToolDefinition /0/tools/0",
+            "inputSchema /0/tools/0/inputSchema",
+            "ToolDefinition /1/tools/0",
+            "inputSchema /1/tools/0/inputSchema",
+            "ToolList /0/tools",
+        ],
+    ),
+    "a wrapped dump": (
+        {"name": "x", "content": {"server": "y", "tools": [TOOL]}},
+        [
+            "ToolDefinition /content/tools/0",
+            "inputSchema /content/tools/0/inputSchema",
+            "ToolList /content/tools",
+        ],
+    ),
+    "a schema with its role": (
+        {"schema": SCHEMA, "role": "requestedSchema"},
+        ["requestedSchema /schema"],
+    ),
+    "a schema without a role": ({"schema": SCHEMA}, ["inputSchema /schema"]),
+    "a bare schema by its dialect": (
+        {"$schema": "http://json-schema.org/draft-07/schema#", "name": "x"},
+        ["inputSchema "],
+    ),
+    "a bare schema by its keywords": (
+        {"type": "object", "properties": {"name": {"type": "string"}}},
+        ["inputSchema "],
+    ),
+    "elicitation params": (FORM, ["ElicitationRequest ", "requestedSchema /requestedSchema"]),
+    "elicitation params without a form": (
+        {"mode": "url", "message": "Sign in", "url": "https://example.org"},
+        ["ElicitationRequest "],
+    ),
+    "wrapped elicitation params": (
+        {"params": FORM},
+        ["ElicitationRequest /params", "requestedSchema /params/requestedSchema"],
+    ),
+    "an elicitation with its answer": (
+        {"params": FORM, "answer": {"action": "accept"}},
+        [
+            "ElicitationRequest /params",
+            "requestedSchema /params/requestedSchema",
+            "ElicitationAnswer /answer",
+        ],
+    ),
+    "an elicitation request": (
+        request("elicitation/create", FORM),
+        ["ElicitationRequest /params", "requestedSchema /params/requestedSchema"],
+    ),
+    "an elicitation request by the SEP's name": (
+        request("prompts/elicit", FORM),
+        ["ElicitationRequest /params", "requestedSchema /params/requestedSchema"],
+    ),
+    "a sampling request": (
+        request("sampling/createMessage", {"tools": [BOTH]}),
+        [
+            "ToolDefinition /params/tools/0",
+            "inputSchema /params/tools/0/inputSchema",
+            "outputSchema /params/tools/0/outputSchema",
+        ],
+    ),
+    "requests inside a result": (
+        response(
+            {
+                "resultType": "input_required",
+                "inputRequests": {
+                    "a": {"method": "elicitation/create", "params": FORM},
+                    "b": {"method": "sampling/createMessage", "params": {"tools": [TOOL]}},
+                    "c": {"method": "roots/list", "params": FORM},
+                },
+            }
+        ),
+        [
+            "ElicitationRequest /result/inputRequests/a/params",
+            "requestedSchema /result/inputRequests/a/params/requestedSchema",
+            "ToolDefinition /result/inputRequests/b/params/tools/0",
+            "inputSchema /result/inputRequests/b/params/tools/0/inputSchema",
+        ],
+    ),
+    "an Inspector history": (
+        [{"request": {"method": "tools/list"}, "response": {"tools": [TOOL]}}],
+        [
+            "ToolDefinition /0/response/tools/0",
+            "inputSchema /0/response/tools/0/inputSchema",
+            "ToolList /0/response/tools",
+        ],
+    ),
+    "an Inspector history of texts": (
+        [{"request": '{"method": "tools/list"}', "response": json.dumps({"tools": []})}],
+        ["ToolList /0/response/tools"],
+    ),
+    "a tool and its arguments": (
+        {"tool": TOOL, "arguments": {}},
+        ["ToolDefinition /tool", "inputSchema /tool/inputSchema", "ToolCall "],
+    ),
+    "a batch": ([[response({"tools": []})]], ["ToolList /0/0/result/tools"]),
+    "a request without params": ({"jsonrpc": "2.0", "id": 1, "method": "tools/list"}, []),
+    "an initialize result": ({"protocolVersion": "2025-06-18", "capabilities": {}}, []),
+}
+
+
+@pytest.mark.parametrize("title", SHAPES)
+def test_a_shape_is_read(title: str) -> None:
+    value, expected = SHAPES[title]
+    before = copy.deepcopy(value)
+    reading = only(value)
+    assert seen(reading) == expected
+    assert reading.not_checked == ()
+    assert sum(reading.checked.values()) > 1
+    assert value == before
+
+
+LOOK_ALIKES: dict[str, Any] = {
+    "a number": 5,
+    "nothing": {},
+    "an empty array": [],
+    "a package manifest": {"name": "x", "version": "1", "description": "y", "type": "module"},
+    "settings that name tools": {"tools": ["read", "write"], "model": "m"},
+    "things of another kind called tools": {"tools": [{"id": 1}], "version": 2},
+    "settings with a schema of their own": {"$schema": "https://json.schemastore.org/x", "a": 1},
+    "a GeoJSON feature": {"type": "Feature", "properties": {"a": 1}},
+    "client settings": {"mcpServers": {"a": {"command": "npx"}}},
+    "a prompt": {"name": "p", "arguments": [{"name": "a", "required": True}]},
+    "a recorded trace": [{"dir": "in", "raw": "{}"}],
+    "a list of people": [{"name": "a"}, {"name": "b"}],
+}
+
+
+@pytest.mark.parametrize("title", LOOK_ALIKES)
+def test_a_look_alike_has_no_shape(title: str) -> None:
+    with pytest.raises(SourceError, match="holds none of the shapes that Revisor reads"):
+        from_value(LOOK_ALIKES[title])
+
+
+def test_a_tool_is_a_subject_whatever_it_is() -> None:
+    value: dict[str, Any] = {
+        "tools": [1, None, "s", [], {}, {"name": 5}],
+        "protocolVersion": "2025-11-25",
+    }
+    tools = [s for s in only(value).subjects if isinstance(s, ToolDefinition)]
+    assert [tool.value for tool in tools] == value["tools"]
+    assert [tool.index for tool in tools] == list(range(6))
+
+
+@pytest.mark.parametrize("given", [None, True, "x", [], 1])
+def test_an_input_schema_that_is_no_object_is_left_to_the_tool(given: Any) -> None:
+    assert seen(only({"name": "a", "inputSchema": given})) == ["ToolDefinition "]
+
+
+@pytest.mark.parametrize("given", [True, [], SCHEMA])
+def test_an_output_schema_that_is_not_null_is_a_schema(given: Any) -> None:
+    reading = only({**TOOL, "outputSchema": given})
+    assert seen(reading)[-1] == "outputSchema /outputSchema"
+
+
+def test_a_schema_names_its_tool_and_its_method() -> None:
+    (schema,) = (s for s in only(TOOL).subjects if isinstance(s, EmbeddedSchema))
+    assert (schema.tool, schema.method) == ("sum", "tools/list")
+    sampling = request("sampling/createMessage", {"tools": [TOOL]})
+    (schema,) = (s for s in only(sampling).subjects if isinstance(s, EmbeddedSchema))
+    assert (schema.tool, schema.method) == ("sum", "sampling/createMessage")
+
+
+CATALOGUE = [{"name": "a", "description": "b"}, {"name": "c", "description": "d"}]
+
+
+@pytest.mark.parametrize(
+    "value", [CATALOGUE, {"tools": CATALOGUE}, {"name": "s", "tools": CATALOGUE}]
+)
+def test_a_catalogue_is_not_checked(value: Any) -> None:
+    reading = only(value)
+    assert (reading.subjects, reading.checked) == ((), {})
+    assert [note.what for note in reading.not_checked] == ["2 tools"]
+    assert "catalogue" in reading.not_checked[0].why
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        response({"tools": CATALOGUE}),
+        {"tools": CATALOGUE, "protocolVersion": "2025-11-25"},
+        {"tools": CATALOGUE, "nextCursor": None},
+        {"tools": [*CATALOGUE, TOOL]},
+        {"tools": [{"name": "a", "inputSchema": None}]},
+    ],
+)
+def test_a_tools_list_without_schemas_is_no_catalogue(value: Any) -> None:
+    assert only(value).checked["tools"] > 0
+
+
+def test_all_pages_make_one_list_and_a_repeated_listing_another() -> None:
+    session = [
+        response({"tools": [TOOL], "nextCursor": "x"}, 1),
+        response({"tools": [BOTH]}, 2),
+        response({"tools": [TOOL]}, 3),
+    ]
+    lists = [s for s in only(session).subjects if isinstance(s, ToolList)]
+    assert [[tool.index for tool in each.tools] for each in lists] == [[0, 1], [0]]
+
+
+def test_rows_are_readings_named_after_their_server() -> None:
+    rows = [
+        {"package": "a", "version": "1.0", "tools": [TOOL], "protocolVersion": "2025-06-18"},
+        {"name": "row", "content": {"server": "b", "tools": [TOOL]}},
+        {"serverInfo": {"name": "c"}, "tools": [TOOL]},
+        {"tools": [TOOL]},
+        {"schema": SCHEMA, "role": "inputSchema", "protocolVersion": "2025-11-25"},
+    ]
+    readings = from_value(rows)
+    assert [r.name for r in readings] == ["a 1.0", "b", "c", "value/3", "value/4"]
+    assert [r.revision for r in readings] == ["2025-06-18", None, None, None, "2025-11-25"]
+
+
+def test_a_map_of_servers_is_a_reading_each() -> None:
+    readings = from_value({"one": {"tools": [TOOL]}, "two": {"tools": [TOOL]}})
+    assert [reading.name for reading in readings] == ["one", "two"]
+    assert seen(readings[1])[0] == "ToolDefinition /two/tools/0"
+
+
+def test_a_catalogue_among_other_rows_is_told_by_the_last_of_them() -> None:
+    (reading,) = from_value([{"server": "a", "tools": CATALOGUE}, {"server": "b", "tools": [TOOL]}])
+    assert reading.name == "b"
+    assert [render(n.origin.pointer) for n in reading.not_checked if n.origin] == ["/0/tools"]
+
+
+def test_the_parts_of_a_call_that_were_not_recorded_are_missing() -> None:
+    value = {"tool": BOTH, "result": {"content": []}}
+    (call,) = (s for s in only(value).subjects if isinstance(s, ToolCall))
+    assert (call.arguments, call.error) == (MISSING, MISSING)
+    assert call.arguments_origin is None
+    assert call.result_origin == call.origin.at("result")
+    assert call.tool.name == "sum"
+
+
+def test_a_call_in_a_session_is_joined_with_its_listed_tool() -> None:
+    session = [
+        response({"tools": [TOOL]}, 1),
+        request("tools/call", {"name": "sum", "arguments": {"a": 1}}, 2),
+        request("elicitation/create", FORM, 2),
+        response({"action": "decline"}, 2),
+        response({"content": []}, 2),
+        request("tools/call", {"name": "sum"}, 3),
+        {"jsonrpc": "2.0", "id": 3, "error": {"code": -32602}},
+        request("tools/call", {"name": "unknown"}, 4),
+        response({"content": []}, 4),
+    ]
+    subjects = only(session).subjects
+    first, second = (s for s in subjects if isinstance(s, ToolCall))
+    assert (first.arguments, first.result) == ({"a": 1}, {"content": []})
+    assert (render(first.origin.pointer), first.error) == ("/4/result", MISSING)
+    assert (second.arguments, second.error) == (MISSING, {"code": -32602})
+    (answer,) = (s for s in subjects if isinstance(s, ElicitationAnswer))
+    assert (answer.params, answer.result) == (FORM, {"action": "decline"})
+    assert sum(isinstance(s, ElicitationRequest) for s in subjects) == 1
+
+
+def test_an_unknown_role_is_not_checked() -> None:
+    reading = only({"schema": SCHEMA, "role": "argsSchema"})
+    assert reading.checked == {}
+    assert "argsSchema" in reading.not_checked[0].what
+
+
+def test_counts_tell_what_was_checked() -> None:
+    assert only(response({"tools": [BOTH, TOOL]})).checked == {
+        "tools": 2,
+        "schemas": 3,
+        "messages": 1,
+        "files": 1,
+    }
+
+
+META = {"_meta": {"io.modelcontextprotocol/protocolVersion": "2026-07-28"}}
+INITIALIZED = {"protocolVersion": "2025-06-18", "capabilities": {}, "serverInfo": {"name": "s"}}
+
+
+@pytest.mark.parametrize(
+    ("value", "revision", "source"),
+    [
+        ({"tools": [TOOL]}, None, None),
+        ({"tools": [TOOL], "protocolVersion": "2025-03-26"}, "2025-03-26", "declared"),
+        ({"tools": [TOOL], "protocolVersion": "2031-01-31"}, "2031-01-31", "declared"),
+        ({"tools": [TOOL], **META}, "2026-07-28", "declared"),
+        (request("elicitation/create", {**FORM, **META}), "2026-07-28", "declared"),
+        (response({"tools": [TOOL], **META}), "2026-07-28", "declared"),
+        (response({"tools": [TOOL], "resultType": "complete"}), "2026-07-28", "shape"),
+        ({"tools": [TOOL], "initialize": INITIALIZED}, "2025-06-18", "negotiated"),
+        (
+            {"tools": [TOOL], "protocolVersion": "2025-11-25", "initialize": response(INITIALIZED)},
+            "2025-06-18",
+            "negotiated",
+        ),
+        ([response(INITIALIZED, 0), response({"tools": [TOOL]})], "2025-06-18", "negotiated"),
+        ([request("initialize", {"protocolVersion": "2025-06-18"})], None, None),
+    ],
+)
+def test_the_revision_that_the_evidence_shows(
+    value: Any, revision: str | None, source: str | None
+) -> None:
+    reading = only(value)
+    assert (reading.revision, reading.revision_source) == (revision, source)
+
+
+@pytest.mark.parametrize("given", ["1.0", "2025-13-01", "latest", "2025-06-18 "])
+def test_what_is_no_revision_is_told(given: str) -> None:
+    reading = only({"tools": [TOOL], "protocolVersion": given})
+    assert reading.revision is None
+    assert [note.what for note in reading.not_checked] == [f"protocolVersion {given!r}"]
+
+
+@pytest.mark.parametrize(
+    "value", [response({"tools": None}), {"tools": {}, "protocolVersion": "2025-11-25"}]
+)
+def test_tools_that_are_no_array_are_told(value: Any) -> None:
+    (note,) = only(value).not_checked
+    assert (note.what, note.why.partition(",")[0]) == ("tools", "it is no array")

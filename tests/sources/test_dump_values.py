@@ -1,0 +1,150 @@
+from __future__ import annotations
+
+import copy
+import json
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from revisor.errors import SourceError
+from revisor.model.subject import EmbeddedSchema, TextDefect, ToolDefinition, ToolList
+from revisor.sources.dump import from_value
+from revisor.sources.dump_shapes import values
+
+TOOL: dict[str, Any] = {"name": "good", "inputSchema": {"type": "object"}}
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=3),
+    lambda inner: (
+        st.lists(inner, max_size=3)
+        | st.dictionaries(
+            st.sampled_from(
+                ["tools", "name", "inputSchema", "params", "result", "method", "schema"]
+            )
+            | st.text(max_size=2),
+            inner,
+            max_size=4,
+        )
+    ),
+    max_leaves=15,
+)
+
+
+@given(JSON)
+def test_any_value_is_read_or_refused_and_never_changed(value: Any) -> None:
+    before = copy.deepcopy(value)
+    try:
+        readings = from_value(value)
+    except SourceError as error:
+        assert "holds none of the shapes" in error.message  # noqa: PT017 - the other outcome
+    else:
+        assert readings
+        assert all(any(r.checked.values()) or r.not_checked for r in readings)
+    assert repr(value) == repr(before)
+
+
+def deep(levels: int) -> Any:
+    value: Any = {}
+    for _ in range(levels):
+        value = {"not": value}
+    return value
+
+
+@pytest.mark.parametrize("levels", [600, 200_000])
+def test_a_tool_that_is_nested_too_deep_is_left_out_and_its_siblings_stay(levels: int) -> None:
+    (reading,) = from_value({"tools": [{"name": "deep", "inputSchema": deep(levels)}, TOOL]})
+    tools = [s for s in reading.subjects if isinstance(s, ToolDefinition)]
+    assert [(tool.name, tool.index) for tool in tools] == [("good", 1)]
+    (listed,) = (s for s in reading.subjects if isinstance(s, ToolList))
+    assert listed.tools == tuple(tools)
+    (note,) = reading.not_checked
+    assert note.what == "tool deep"
+    assert note.why.startswith("nested more than 500 levels deep, at /tools/0/inputSchema/not/")
+    assert note.origin == listed.origin.at(0)
+
+
+def test_what_is_deep_outside_of_every_subject_is_told_too() -> None:
+    (reading,) = from_value({"tools": [TOOL], "_meta": deep(600)})
+    assert reading.checked["tools"] == 1
+    assert [note.what for note in reading.not_checked] == ["a value"]
+
+
+def test_a_number_that_nothing_can_write_is_left_out() -> None:
+    (reading,) = from_value({"tools": [{"name": "x", "inputSchema": {"const": 10**5000}}, TOOL]})
+    assert reading.checked["tools"] == 1
+    assert "4,300 digits" in reading.not_checked[0].why
+
+
+@pytest.mark.parametrize(
+    ("odd", "kind", "detail"),
+    [
+        ({"const": float("nan")}, "not-a-number", "NaN"),
+        ({"const": float("-inf")}, "not-a-number", "-Infinity"),
+        ({"const": "x\ud800"}, "lone-surrogate", "\\ud800"),
+        ({"x\udfff": 1}, "lone-surrogate", "\\udfff"),
+    ],
+)
+def test_an_oddity_is_a_subject_with_its_pointer(odd: Any, kind: str, detail: str) -> None:
+    (reading,) = from_value({"name": "x", "inputSchema": odd})
+    (defect,) = (s for s in reading.subjects if isinstance(s, TextDefect))
+    assert (defect.kind, defect.detail) == (kind, detail)
+    assert defect.origin.pointer == ("inputSchema", next(iter(odd)))
+    assert any(isinstance(s, EmbeddedSchema) for s in reading.subjects)
+
+
+def holding_itself() -> Any:
+    value: list[Any] = [TOOL]
+    value.append({"x": value})
+    return value
+
+
+def doubling() -> Any:
+    value: list[Any] = []
+    for _ in range(60):
+        value = [value, value]
+    return value
+
+
+@pytest.mark.parametrize(
+    ("value", "says"),
+    [
+        ({"tools": [b"x"]}, "/tools/0 is no JSON: bytes"),
+        ({"tools": {1, 2}}, "/tools is no JSON: set"),
+        ({"tools": (TOOL,)}, "/tools is no JSON: tuple"),
+        ({1: TOOL}, "a key at the root is no string: 1"),
+        ({"a": {None: 1}}, "a key at /a is no string: None"),
+        (object(), "the root is no JSON: object"),
+        (holding_itself(), "/1/x holds itself"),
+    ],
+)
+def test_what_is_no_json_is_refused_with_its_place(value: Any, says: str) -> None:
+    with pytest.raises(SourceError) as raised:
+        from_value(value)
+    assert says in raised.value.message
+    assert raised.value.hint
+
+
+def test_a_value_that_doubles_at_every_level_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(values, "_MOST_CONTAINERS", 10_000)
+    with pytest.raises(SourceError, match="more than 10,001 arrays and objects"):
+        from_value({"tools": doubling()})
+
+
+def test_subclasses_of_json_types_are_taken() -> None:
+    class Text(str):
+        __slots__ = ()
+
+    class Members(dict[str, Any]):
+        pass
+
+    (reading,) = from_value(Members(name=Text("x"), inputSchema=Members(type="object")))
+    assert reading.checked["schemas"] == 1
+
+
+def test_the_name_is_that_of_the_reading() -> None:
+    (reading,) = from_value(TOOL, name="my server")
+    assert (reading.kind, reading.name, reading.uri) == ("dump", "my server", "my server")
+    assert reading.locate(reading.subjects[0].origin) is None
+    assert json.dumps(TOOL)
