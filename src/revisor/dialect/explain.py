@@ -52,6 +52,9 @@ def sentence(fault: ValueFault, instance: Any) -> str:
     said = _WORDS.get(fault.keyword)
     if said is not None:
         return said(value, fault.details)
+    fitting = sum(1 for branch in fault.branches if not branch)
+    if fault.keyword == "oneOf" and fitting > 1:
+        return f"{short(value)} fits {fitting} of the alternatives in oneOf, where only one may fit"
     if fault.branches:
         return f"{short(value)} fits none of the {len(fault.branches)} alternatives"
     return fault.message if len(fault.message) <= _LONG else fault.message[: _LONG - 1] + "…"
