@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from revisor.reporters import rule_page
-from revisor.reporters.compact_json import compact
 from revisor.rules.catalogue import catalogue
 
 if TYPE_CHECKING:
@@ -54,7 +53,7 @@ def _example(example: Example) -> str:
     pointers = ", ".join(f"`{pointer}`" for pointer in example.flagged)
     verdict = f"Flagged at {pointers}" if pointers else "Not flagged"
     title = example.title[:1].upper() + example.title[1:]
-    return f"{title}{at}. {verdict}:\n\n```json\n{compact(example.input)}\n```\n"
+    return f"{title}{at}. {verdict}:\n\n```json\n{rule_page.source(example)}\n```\n"
 
 
 def _table(rules: Iterable[LoadedRule], folder: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+import io
 import json
 from importlib.resources import files
 from pathlib import Path
@@ -11,7 +12,10 @@ import jsonschema_rs
 import pytest
 
 import revisor
+from revisor.checking import Selection, run
+from revisor.model.rule import Example
 from revisor.rules.catalogue import catalogue
+from revisor.sources import dump
 
 RULES = catalogue()
 ON = dt.date(2026, 8, 22)
@@ -29,15 +33,21 @@ def rendered(report: revisor.Report) -> str:
     return render(report)
 
 
+def checked(example: Example) -> revisor.Report:
+    """Check an example: a text is JSON text as it stands in a file, all else a value."""
+    value, revision = example.input, example.revision
+    if isinstance(value, str):
+        read = dump.read(["-"], stdin=io.BytesIO(value.encode("utf-8", "surrogatepass")))
+        return run(read, Selection(ON, revision, "portability"))
+    return revisor.check(value, date=ON, profile="portability", revision=revision)
+
+
 @pytest.mark.parametrize("name", sorted(RULES))
 def test_reports_on_the_examples_of_every_rule(
     name: str, published: jsonschema_rs.Draft202012Validator
 ) -> None:
     for example in RULES[name].examples:
-        report = revisor.check(
-            example.input, date=ON, profile="portability", revision=example.revision
-        )
-        text = rendered(report)
+        text = rendered(checked(example))
         published.validate(json.loads(text))
         assert text.isascii()
 

@@ -78,6 +78,20 @@ def test_hints_that_differ_stand_beside_their_message(
     assert text.index("a: items") < text.index("do A") < text.index("b: items") < text.index("do B")
 
 
+def test_one_message_with_two_hints_is_said_once(report: MakeReport, finding: MakeFinding) -> None:
+    findings = [finding(t, message="same", hint=h) for t, h in (("a", "A"), ("b", "B"), ("c", "A"))]
+    text = plain(render(report(*findings)))
+    start = text.index("    same\n")
+    assert text[start:].splitlines()[:6] == [
+        "    same",
+        "      tools.json:3:7  tool a  /tools/0/inputSchema",
+        "      tools.json:3:7  tool c  /tools/0/inputSchema",
+        "        instead: A",
+        "      tools.json:3:7  tool b  /tools/0/inputSchema",
+        "        instead: B",
+    ]
+
+
 def test_clean_skipped_and_inconclusive_are_three_words(
     report: MakeReport, target: TargetReport, skipped: NotChecked
 ) -> None:
@@ -213,7 +227,7 @@ def test_a_terminal_gets_colours_and_a_pipe_does_not(
     monkeypatch.setenv("TERM", "xterm-256color")
     monkeypatch.setenv("COLUMNS", "60")
     monkeypatch.delenv("NO_COLOR", raising=False)
-    told = render(report(finding("[red]not markup[/red]", message="m " * 60)))
+    told = render(report(finding("[red]not markup[/red]", message="m " * 60, url="u" * 90)))
     pipe, terminal = io.StringIO(), Terminal()
     write(told, pipe)
     write(told, terminal)
@@ -222,3 +236,6 @@ def test_a_terminal_gets_colours_and_a_pipe_does_not(
     assert "[red]not markup[/red]" in terminal.getvalue()
     wrapped = [ln for ln in terminal.getvalue().split("\n") if ln.startswith("    m m")]
     assert len(wrapped) > 1
+    assert all(len(part) <= 60 and part == part.rstrip() for part in wrapped)
+    assert "u" * 90 in terminal.getvalue()
+    assert terminal.getvalue().count("\n\n") == pipe.getvalue().count("\n\n")

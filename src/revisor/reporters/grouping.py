@@ -21,11 +21,15 @@ class Group(NamedTuple):
 
 
 class Statement(NamedTuple):
-    """One message and hint, with the findings that it is said of."""
+    """One message, with the findings that it is said of under the hint that each has."""
 
     message: str
-    hint: str
-    findings: tuple[Finding, ...]
+    by_hint: dict[str, list[Finding]]
+
+    @property
+    def hint(self) -> str | None:
+        """The hint, where all findings have the same one."""
+        return next(iter(self.by_hint)) if len(self.by_hint) == 1 else None
 
 
 def by_target(findings: Iterable[Finding]) -> dict[int, list[Finding]]:
@@ -47,10 +51,11 @@ def groups(findings: Iterable[Finding]) -> list[Group]:
 
 def statements(findings: Sequence[Finding]) -> list[Statement]:
     """Return what there is to say, each thing once, in the order of the findings."""
-    found: dict[tuple[str, str], list[Finding]] = {}
+    found: dict[str, dict[str, list[Finding]]] = {}
     for finding in findings:
-        found.setdefault((finding.message, finding.hint), []).append(finding)
-    return [Statement(*said, tuple(same)) for said, same in found.items()]
+        by_hint = found.setdefault(finding.message, {})
+        by_hint.setdefault(finding.hint, []).append(finding)
+    return [Statement(message, by_hint) for message, by_hint in found.items()]
 
 
 def tools(findings: Iterable[Finding]) -> int:

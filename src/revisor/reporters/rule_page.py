@@ -72,6 +72,11 @@ def lines(rule: LoadedRule) -> list[Line]:
     return found
 
 
+def source(example: Example) -> str:
+    """Return an example's input as JSON text; one that is a text already stands as it is."""
+    return example.input if isinstance(example.input, str) else compact(example.input)
+
+
 def verdict(example: Example) -> str:
     """Say what the rule reports in an example."""
     return f"flagged at {', '.join(example.flagged)}" if example.flagged else "not flagged"
@@ -80,7 +85,7 @@ def verdict(example: Example) -> str:
 def _example(example: Example) -> list[Line]:
     seen = Span(verdict(example), "warning" if example.flagged else "good")
     at = f" (revision {example.revision})" if example.revision else ""
-    text = compact(example.input)
+    text = source(example)
     if len(text) > EXAMPLE_LIMIT:
         text = text[:EXAMPLE_LIMIT] + " …"
     head = line(Span("Example", "strong"), f": {example.title}{at}; ", seen, indent=2)

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from revisor.model.finding import Finding
 
-    from .grouping import Group
+    from .grouping import Group, Statement
 
 SHOWN = 3
 """How many places of a rule are shown without --verbose."""
@@ -29,17 +29,30 @@ def block(group: Group, *, verbose: bool) -> list[Line]:
     following = [*(s.hint for s in said[1:]), None]
     lines = [_heading(group)]
     for statement, next_hint in zip(said, following, strict=True):
-        lines.append(line(_prose(statement.message), indent=4))
-        lines += [_place(finding) for finding in statement.findings]
+        lines += _statement(statement)
         if statement is said[-1]:
             lines += _rest(group.findings[len(shown) :])
         # A hint that the next statement shares is said once, after the last of them.
         if statement.hint and statement.hint != next_hint:
-            lines.append(line(Span("instead", "good"), f": {_prose(statement.hint)}", indent=4))
+            lines.append(_instead(statement.hint, 4))
     first = group.findings[0]
     url = Span(shorten(first.url, NAME_LIMIT * 3), "link")
     lines.append(line(Span("clause", "faint"), f": {_prose(first.clause)}  ", url, indent=4))
     return lines
+
+
+def _statement(statement: Statement) -> list[Line]:
+    """Say the message and name the places; where hints differ, each stands below its places."""
+    lines = [line(_prose(statement.message), indent=4)]
+    for hint, findings in statement.by_hint.items():
+        lines += [_place(finding) for finding in findings]
+        if hint and statement.hint is None:
+            lines.append(_instead(hint, 8))
+    return lines
+
+
+def _instead(hint: str, indent: int) -> Line:
+    return line(Span("instead", "good"), f": {_prose(hint)}", indent=indent)
 
 
 def _heading(group: Group) -> Line:
