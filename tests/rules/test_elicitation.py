@@ -125,7 +125,7 @@ def test_params_that_are_no_object(report: Report) -> None:
 )
 def test_what_is_an_absolute_url(report: Report, url: str, told: bool) -> None:
     params = {"mode": "url", "message": "Sign in", "url": url}
-    assert bool(report(params, "elicitation-url-mode", revision="2026-07-28")) == told
+    assert bool(report(params, "invalid-url-elicitation", revision="2026-07-28")) == told
 
 
 @pytest.mark.parametrize(

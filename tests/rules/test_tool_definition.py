@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 
+from revisor.checking import run
+from revisor.checking.selection import Selection
 from revisor.model.finding import Finding
+from revisor.model.reading import Reading
+from revisor.model.subject import Origin, ToolDefinition, ToolList
 from revisor.rules._secrets import names_a_secret
 
 Report = Callable[..., list[Finding]]
@@ -86,6 +91,21 @@ def test_a_duplicate_is_told_on_its_own_page(report: Report) -> None:
     (found,) = report(pages, "duplicate-tool-name")
     assert found.place.origin.pointer == (1, "result", "tools", 0, "name")
     assert "taken already by tools[0]" in found.message
+
+
+def test_tools_too_deep_to_be_compared_are_told_all_the_same() -> None:
+    deep: Any = {}
+    other: Any = {}
+    for _ in range(5000):
+        deep, other = {"a": deep}, {"a": other}
+    origin = Origin("dump", "t")
+    tools = tuple(
+        ToolDefinition({"name": "a", "inputSchema": schema}, index, origin.at("tools", index))
+        for index, schema in enumerate((deep, other))
+    )
+    reading = Reading("dump", "t", "t", (ToolList(tools, origin.at("tools")),))
+    report = run([reading], Selection(dt.date(2026, 11, 30)))
+    assert [f.rule for f in report.findings] == ["duplicate-tool-name"]
 
 
 def test_many_foreign_characters_are_counted(report: Report) -> None:

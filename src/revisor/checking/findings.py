@@ -11,7 +11,7 @@ from revisor.model.finding import Finding, Place
 from revisor.model.pointer import Pointer
 from revisor.model.reading import Reading
 from revisor.model.rule import Hit, LoadedRule
-from revisor.model.subject import EmbeddedSchema, Origin, ToolCall, ToolDefinition
+from revisor.model.subject import EmbeddedSchema, Origin, TextDefect, ToolCall, ToolDefinition
 
 _ABOUT = ("tool", "field", "method")
 
@@ -32,12 +32,19 @@ def finding(rule: LoadedRule, hit: Hit, subject: Any, target: int, revision: str
         clause=rule.rule.clause,
         url=rule.rule.url,
         target=target,
-        place=Place(hit.origin or origin),
+        place=_place(hit, subject, origin),
         subject=about(subject),
         party=rule.rule.party,
         fix=hit.fix,
         base=base if hit.fix else None,
     )
+
+
+def _place(hit: Hit, subject: Any, origin: Origin) -> Place:
+    """A defect of the text knows its line; its pointer may lead to a later member of one name."""
+    if isinstance(subject, TextDefect):
+        return Place(origin, subject.line, subject.column)
+    return Place(hit.origin or origin)
 
 
 def places(subject: Any, at: Pointer) -> tuple[Origin, Origin]:
@@ -81,7 +88,7 @@ def _embedded(subject: Any) -> EmbeddedSchema | None:
 
 def located(found: Finding, reading: Reading) -> Finding:
     """Add line and column where the source has a text."""
-    position = reading.locate(found.place.origin)
+    position = None if found.place.line else reading.locate(found.place.origin)
     if position is None:
         return found
     from dataclasses import replace

@@ -69,7 +69,7 @@ def _is_text(block: Any) -> bool:
 
 def _fix(content: Any, value: Any, way: Pointer) -> Fix | None:
     try:
-        text = json.dumps(value, ensure_ascii=False)
+        text = json.dumps(value, ensure_ascii=False, allow_nan=False)
     except (ValueError, RecursionError):
         return None
     block = {"type": "text", "text": text}
