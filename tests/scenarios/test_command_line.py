@@ -12,6 +12,7 @@ from pathlib import Path
 import click
 import pytest
 
+from revisor.errors import FactsError, UsageError
 from revisor.model.finding import SEVERITIES
 from revisor.model.reading import Reading
 from revisor.surfaces.cli import cli, main, parameters
@@ -119,6 +120,32 @@ def test_the_traceback_is_shown_when_asked_for(
     monkeypatch.setattr(cli, "main", fail)
     assert main(["check"]) == 3
     assert "Traceback" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("error", "code", "words"),
+    [
+        (MemoryError(), 2, "not enough memory"),
+        (FactsError("the facts are damaged", "install Revisor again"), 3, "install Revisor again"),
+        (UsageError("that makes no sense"), 2, "that makes no sense"),
+    ],
+)
+def test_what_cannot_be_done_is_told_with_its_code(
+    error: Exception,
+    code: int,
+    words: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    def refuse(*_: object, **__: object) -> None:
+        raise error
+
+    monkeypatch.delenv("REVISOR_DEBUG", raising=False)
+    monkeypatch.setattr(cli, "main", refuse)
+    assert main(["check"]) == code
+    told = capsys.readouterr().err
+    assert words in told
+    assert "internal fault" not in told
 
 
 def test_an_interrupt_is_told_and_has_its_code(

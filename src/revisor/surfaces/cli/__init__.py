@@ -105,6 +105,9 @@ def _failed(error: Exception) -> int:
         import traceback
 
         traceback.print_exc(file=sys.stderr)
+    if isinstance(error, MemoryError):
+        streams.complain("there is not enough memory for this input; check it in smaller parts")
+        return WRONG
     if isinstance(error, RevisorError):
         streams.complain(error.message)
         if error.hint:

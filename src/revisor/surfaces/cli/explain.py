@@ -39,16 +39,21 @@ def command(name: str, date: dt.date) -> None:
 def _lines(name: str, date: dt.date) -> list[Line]:
     """Return what there is to say; raises UnknownIdError for an id of neither kind."""
     from revisor.facts import registry
+    from revisor.reporters.lines import line
     from revisor.rules.catalogue import catalogue
 
     rules, features = catalogue(), registry.features()
+    if name not in rules and name not in features:
+        raise registry.unknown("rule or feature", name, [*rules, *features])
+    told: list[Line] = []
     if name in rules:
         from revisor.reporters import rule_page
 
-        return rule_page.lines(rules[name])
+        told += rule_page.lines(rules[name])
     if name in features:
-        return _feature(name, date)
-    raise registry.unknown("rule or feature", name, [*rules, *features])
+        # A rule may be called like the feature that it judges: then both are told.
+        told += [*([line()] if told else []), *_feature(name, date)]
+    return told
 
 
 def _feature(name: str, date: dt.date) -> list[Line]:
