@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import click
@@ -15,6 +16,7 @@ import pytest
 from revisor.errors import FactsError, UsageError
 from revisor.model.finding import SEVERITIES
 from revisor.model.reading import Reading
+from revisor.rules import catalogue
 from revisor.surfaces.cli import cli, main, parameters
 from revisor.surfaces.cli.progress import Progress
 from revisor.surfaces.cli.targets import is_live, join_command, readings
@@ -223,6 +225,17 @@ def test_a_server_is_named_as_not_checked_with_what_works_instead() -> None:
     assert isinstance(reading, Reading)
     assert not reading.subjects
     assert "--cli npx x --method tools/list > tools.json" in reading.not_checked[0].why
+
+
+def test_a_rule_and_a_feature_of_one_name_are_both_explained(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    found = {"roots": replace(catalogue.catalogue()["null-input-schema"], id="roots")}
+    monkeypatch.setattr(catalogue, "catalogue", lambda: found)
+    assert main(["explain", "roots", "--date", "2026-08-22"]) == 0
+    told = capsys.readouterr().out
+    assert told.startswith("roots  error\n")
+    assert "\nroots  Deprecated\n" in told
 
 
 def test_fail_on_offers_every_severity_and_never() -> None:
