@@ -4,8 +4,8 @@ What it checks: that a string field's `format` is `email`, `uri`, `date` or `dat
 
 Why: clients choose the input and check the answer by the format; they know these four.
 
-Clause: schema.ts from 2025-06-18 on, and the elicitation page: supported formats are `email`,
-`uri`, `date` and `date-time`.
+Clause: the file schema.ts from 2025-06-18 on, and the elicitation page: supported formats are
+`email`, `uri`, `date` and `date-time`.
 
 Fix: one of the four where it is meant; else leave `format` out and say in `description` what is
 wanted.

@@ -7,9 +7,9 @@ Schema does not know (`x-order`), harm nobody and are a note.
 Why: a client makes a form of the keywords that it knows. What it does not know it leaves out, so
 the answer may break a rule that the user was never told; strict clients refuse the request.
 
-Clause: schema.ts from 2025-06-18 on: `PrimitiveSchemaDefinition` lists the keywords of each form.
-The page of 2025-11-25 showed `pattern` once, but schema.ts never had it, and 2026-07-28 took it
-out.
+Clause: the file schema.ts from 2025-06-18 on: `PrimitiveSchemaDefinition` lists the keywords of
+each form. The page of 2025-11-25 showed `pattern` once, but schema.ts never had it, and 2026-07-28
+took it out.
 
 Fix: say the rule in `description`, and check the answer in the server.
 """

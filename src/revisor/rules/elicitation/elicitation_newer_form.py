@@ -6,8 +6,8 @@ string, number or choice with a default.
 Why: a client of that revision does not know these. A choice of several is no schema that it accepts
 at all (an error); titles of options and defaults it does not see (a warning).
 
-Clause: schema.ts of 2025-06-18: only a boolean has a default, a choice is `enum` with `enumNames`,
-and there are no lists.
+Clause: the file schema.ts of 2025-06-18: only a boolean has a default, a choice is `enum` with
+`enumNames`, and there are no lists.
 
 Fix: say defaults in `description`; write a choice as `enum` with `enumNames`; ask for several
 values in a boolean each. Or negotiate 2025-11-25.

@@ -7,7 +7,8 @@ object at all by `missing-requested-schema`.)
 Why: clients make a form of the fields; another root leaves them without any, and the request is
 refused.
 
-Clause: schema.ts from 2025-06-18 on: `requestedSchema` has `type: "object"` and `properties`.
+Clause: the file schema.ts from 2025-06-18 on: `requestedSchema` has `type: "object"` and
+`properties`.
 
 Fix: write both; a form that only asks for consent has `"properties": {}`.
 """

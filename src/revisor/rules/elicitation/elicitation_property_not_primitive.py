@@ -8,8 +8,8 @@ Why: clients make a form of the fields, and know only these. SDKs that take the 
 write `anyOf` with null for what is optional, and `$ref` for an enumeration; clients refuse the
 request or show a form without that field.
 
-Clause: schema.ts from 2025-06-18 on: `properties` holds `PrimitiveSchemaDefinition`s, and nothing
-is nested.
+Clause: the file schema.ts from 2025-06-18 on: `properties` holds `PrimitiveSchemaDefinition`s, and
+nothing is nested.
 
 Fix: the message names the form to write. A field is optional if its name is not in `required`.
 """

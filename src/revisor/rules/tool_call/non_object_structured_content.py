@@ -5,7 +5,8 @@ What it checks: at 2025-06-18 and 2025-11-25, that `structuredContent` is a JSON
 
 Why: clients of these revisions read the member as an object, and refuse the whole result otherwise.
 
-Clause: schema.ts of 2025-06-18 and 2025-11-25: `structuredContent?: { [key: string]: unknown }`.
+Clause: the file schema.ts of 2025-06-18 and 2025-11-25: `structuredContent?: { [key: string]:
+unknown }`.
 
 Fix: wrap the value, for example as `{"result": […]}`, and the `outputSchema` in the same way.
 """

@@ -6,11 +6,11 @@ Why: a boolean is a schema in JSON Schema, and SEP-1613 section 3 lists `true` a
 "no parameters". But every published schema of MCP demands an object with `type: "object"`, and
 clients that check messages by it reject the list.
 
-Clause: schema.ts of every revision: `Tool.inputSchema` is an object with `type: "object"`. Where a
-SEP and the specification disagree, the specification wins.
+Clause: the file schema.ts of every revision: `Tool.inputSchema` is an object with `type: "object"`.
+Where a SEP and the specification disagree, the specification wins.
 
-Fix: `{"type": "object"}` says the same as `true`; a tool without parameters says
-`{"type": "object", "additionalProperties": false}`.
+Fix: `{"type": "object"}` says the same as `true`; a tool without parameters says `{"type":
+"object", "additionalProperties": false}`.
 """
 
 from __future__ import annotations

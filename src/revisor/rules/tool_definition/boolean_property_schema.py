@@ -6,7 +6,7 @@ objects, up to 2025-11-25. Booleans further down, and `additionalProperties: fal
 Why: `true` is a schema in JSON Schema, but the published schemas of MCP up to 2025-11-25 allow only
 objects in this place, and clients that check messages by them reject the whole list.
 
-Clause: schema.ts up to 2025-11-25: `properties?: { [key: string]: object }`.
+Clause: the file schema.ts up to 2025-11-25: `properties?: { [key: string]: object }`.
 
 Fix: `{}` says the same as `true`, and `{"not": {}}` the same as `false`.
 """

@@ -7,8 +7,8 @@ missing, not a list, not another type. Words that are no type name at all (`OBJE
 Why: arguments are always an object, and every published schema of MCP demands the literal. Clients
 that check it drop the tool, often the whole server, and often without a word.
 
-Clause: schema.ts of every revision: `Tool.inputSchema.type` is `"object"`. SEP-1613 section 3 lists
-`{}` as a way to say "no parameters", but no specification took that over.
+Clause: the file schema.ts of every revision: `Tool.inputSchema.type` is `"object"`. SEP-1613
+section 3 lists `{}` as a way to say "no parameters", but no specification took that over.
 
 Fix: write `"type": "object"` at the root. Since arguments are always an object, that changes the
 meaning of nothing. A root of another type is wrapped: make it the value of a property.

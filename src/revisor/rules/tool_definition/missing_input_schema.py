@@ -5,7 +5,7 @@ What it checks: that every tool has an `inputSchema`.
 Why: the field is required in every revision, also for a tool without parameters. Strict clients
 reject the whole list over one tool that lacks it; the tools beside it are usable.
 
-Clause: schema.ts of every revision: `Tool.inputSchema` is required, with `type: "object"`.
+Clause: the file schema.ts of every revision: `Tool.inputSchema` is required, with `type: "object"`.
 
 Fix: for a tool without parameters write `{"type": "object", "additionalProperties": false}`;
 otherwise describe the parameters.

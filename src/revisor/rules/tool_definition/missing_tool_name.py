@@ -5,8 +5,8 @@ What it checks: that `name` is there, is a string and is not empty.
 Why: a tool is called by its name, so one without cannot be called, and strict clients reject the
 whole list because of it.
 
-Clause: schema.ts of every revision: `Tool.name` is a required string; the tools page: 1 to 128
-characters (an empty name is therefore a warning, and one from 2025-11-25 on).
+Clause: the file schema.ts of every revision: `Tool.name` is a required string; the tools page: 1 to
+128 characters (an empty name is therefore a warning, and one from 2025-11-25 on).
 
 Fix: give the tool a name, for example `get_weather`.
 """

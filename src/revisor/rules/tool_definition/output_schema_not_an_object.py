@@ -5,7 +5,7 @@ What it checks: that `outputSchema`, where it is there, is an object.
 Why: the field is optional, but not nullable: serializers that write null for "none" make strict
 clients reject the whole list. A boolean is a schema in JSON Schema, and still no object.
 
-Clause: schema.ts from 2025-06-18 on: `Tool.outputSchema` is an object.
+Clause: the file schema.ts from 2025-06-18 on: `Tool.outputSchema` is an object.
 
 Fix: leave the field out where a tool promises nothing about its results.
 """

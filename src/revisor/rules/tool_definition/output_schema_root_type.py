@@ -7,7 +7,7 @@ Why: in these revisions `structuredContent` is always an object, and clients tha
 the published schema reject the whole list over another root. 2026-07-28 lifted the restriction
 (SEP-2106): there any root is right.
 
-Clause: schema.ts of 2025-06-18 and 2025-11-25: `Tool.outputSchema.type` is `"object"`.
+Clause: the file schema.ts of 2025-06-18 and 2025-11-25: `Tool.outputSchema.type` is `"object"`.
 
 Fix: write `"type": "object"` where objects are meant; wrap a list or a scalar in an object with one
 property, and wrap `structuredContent` in the same way.

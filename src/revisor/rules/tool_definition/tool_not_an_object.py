@@ -5,7 +5,7 @@ What it checks: that every entry of a tool list is a JSON object.
 Why: an entry that is null, a string or a list makes strict clients reject the whole list; the tools
 beside it are usable and are judged by themselves.
 
-Clause: schema.ts of every revision: `ListToolsResult.tools` is an array of `Tool` objects.
+Clause: the file schema.ts of every revision: `ListToolsResult.tools` is an array of `Tool` objects.
 
 Fix: write the tool as an object with `name` and `inputSchema`, or take the entry out.
 """
