@@ -12,7 +12,7 @@ from revisor.rules.catalogue import catalogue
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from revisor.model.rule import Example, LoadedRule
+    from revisor.model.rule import Example, LoadedRule, Message
 
 ROOT = Path(__file__).resolve().parents[2]
 DOCS = "docs/rules"
@@ -43,9 +43,14 @@ def _page(rule: LoadedRule) -> str:
     clauses = ", ".join(f"[{c}](../../traceability.md#{c.lower()})" for c in rule.rule.clauses)
     parts += [f"Implements {clauses}.\n"] if clauses else []
     parts += [f"See <{rule.rule.url}>.\n"] if rule.rule.url else []
-    parts += ["## Messages\n", *[f"- {m.text}\n" for m in rule.rule.messages.values()]]
+    parts += ["## Messages\n", *[_message(m) for m in rule.rule.messages.values()]]
     parts += ["## Examples\n", *[_example(example) for example in rule.examples]]
     return "\n".join(parts)
+
+
+def _message(message: Message) -> str:
+    """Return a message as a list item, braces that are meant as such written once."""
+    return "- " + message.text.replace("{{", "{").replace("}}", "}") + "\n"
 
 
 def _example(example: Example) -> str:
