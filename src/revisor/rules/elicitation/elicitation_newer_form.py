@@ -31,7 +31,7 @@ RULE = Rule(
     clause="schema.ts of 2025-06-18: PrimitiveSchemaDefinition",
     clauses=("EL-01",),
     url="https://modelcontextprotocol.io/specification/2025-06-18/client/elicitation"
-    "#requested-schema",
+    "#request-schema",
     since=SINCE,
     until=SINCE,
     messages={

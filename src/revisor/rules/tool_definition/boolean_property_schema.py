@@ -35,7 +35,12 @@ RULE = Rule(
             "property {name} is {value}: a valid JSON Schema, but at {revision} the values of "
             "properties at the root must be objects",
             "write {instead}, which means the same",
-        )
+        ),
+        "nested": Message(
+            "property {name} is {value}, and beside it stands a type: properties holds a whole "
+            "schema; at {revision} the values of properties at the root must be objects",
+            "move what stands there one level up: properties is for the names of the parameters",
+        ),
     },
 )
 
@@ -48,14 +53,15 @@ def check(document: SchemaDocument, context: Context) -> Iterable[Hit]:
     properties = document.value.get("properties") if isinstance(document.value, dict) else None
     if not isinstance(properties, dict):
         return
+    nested = isinstance(properties.get("type"), str)
     for name, value in properties.items():
         if isinstance(value, bool):
             at = ("properties", name)
             words = ("true", "{}") if value else ("false", '{"not": {}}')
             edit = Edit("replace", at, {} if value else {"not": {}})
-            fix = Fix("safe", f"write {words[1]}", (edit,))
+            fix = None if nested else Fix("safe", f"write {words[1]}", (edit,))
             values = {"name": repr(name), "value": words[0], "instead": words[1]}
-            yield Hit("boolean", at, values, fix)
+            yield Hit("nested" if nested else "boolean", at, values, fix)
 
 
 EXAMPLES = (
@@ -74,6 +80,22 @@ EXAMPLES = (
             "protocolVersion": "2025-06-18",
         },
         flagged=("/tools/0/inputSchema/properties/data", "/tools/0/inputSchema/properties/old"),
+    ),
+    Example(
+        "a whole schema where the names of the parameters belong",
+        {
+            "name": "invoke",
+            "inputSchema": {
+                "type": "object",
+                "properties": {
+                    "type": "object",
+                    "properties": {"topic": {"type": "string"}},
+                    "additionalProperties": False,
+                },
+            },
+        },
+        flagged=("/inputSchema/properties/additionalProperties",),
+        revision="2025-06-18",
     ),
     Example(
         "a boolean further down, and additionalProperties: false",
