@@ -15,11 +15,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from revisor.dialect.explain import short
 from revisor.model.rule import Example, Hit, Message, Rule
 from revisor.model.subject import TextDefect
 from revisor.rules.context import Context
 
-from ._defects import RFC, shown
+from ._defects import RFC
 
 RULE = Rule(
     subject=TextDefect,
@@ -39,7 +40,7 @@ RULE = Rule(
 def check(defect: TextDefect, context: Context) -> Iterable[Hit]:
     """Tell a repeated key."""
     if defect.kind == "duplicate-key":
-        yield Hit("again", values={"key": shown(defect.detail)})
+        yield Hit("again", values={"key": short(defect.detail)})
 
 
 EXAMPLES = (

@@ -39,7 +39,7 @@ RULE = Rule(
 def check(defect: TextDefect, context: Context) -> Iterable[Hit]:
     """Tell half of a pair."""
     if defect.kind == "lone-surrogate":
-        yield Hit("half", values={"detail": shown(defect.detail).strip('"')})
+        yield Hit("half", values={"detail": shown(defect.detail)})
 
 
 EXAMPLES = (

@@ -39,7 +39,7 @@ RULE = Rule(
 def check(defect: TextDefect, context: Context) -> Iterable[Hit]:
     """Tell a literal that is no JSON."""
     if defect.kind == "not-a-number":
-        yield Hit("literal", values={"literal": shown(defect.detail).strip('"')})
+        yield Hit("literal", values={"literal": shown(defect.detail)})
 
 
 EXAMPLES = (
