@@ -49,6 +49,10 @@ def test_arguments_that_do_not_conform(report: Report, arguments: Any) -> None:
     assert len(report(call(arguments=arguments), "arguments-do-not-conform")) == 1
 
 
+def test_arguments_that_are_no_json_are_not_judged(report: Report) -> None:
+    assert report(call(arguments={"n": 1, "a": "\ud83d"}), "arguments-do-not-conform") == []
+
+
 def test_two_alternatives_that_both_fit(report: Report) -> None:
     schema = {"type": "object", "oneOf": [{"required": ["a"]}, {"required": ["b"]}]}
     shown = {"tool": {"name": "t", "inputSchema": schema}, "arguments": {"a": 1, "b": 2}}

@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import islice
 from typing import Any
 
+from revisor.dialect.conformance import conforms
+from revisor.dialect.document import SchemaDocument
 from revisor.dialect.explain import best, place, sentence
-from revisor.dialect.validation import ValueFault
 from revisor.model.pointer import Pointer
 
 MOST_TOLD = 20
 """Faults of one value that are told one by one."""
 
 
-def told(fault: ValueFault, instance: Any) -> tuple[Pointer, str]:
-    """Return the instance location of what says most, and a sentence that names the place."""
-    closest = best(fault)
-    why = sentence(closest, instance)
-    return closest.at, f"at {place(closest)}, {why}" if closest.at else why
+def faults_of(document: SchemaDocument, value: Any) -> Iterator[tuple[Pointer, str]]:
+    """Yield the instance location and a sentence for each fault of a value, up to `MOST_TOLD`.
+
+    Nothing where the schema cannot judge, or the value is no JSON (a lone surrogate is in it).
+    """
+    faults = (fault for fault in conforms(document, value).faults if fault.keyword)
+    for fault in islice(faults, MOST_TOLD):
+        closest = best(fault)
+        why = sentence(closest, value)
+        yield closest.at, f"at {place(closest)}, {why}" if closest.at else why

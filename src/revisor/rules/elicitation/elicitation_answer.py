@@ -18,12 +18,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from revisor.dialect.conformance import conforms
 from revisor.dialect.document import SchemaDocument
 from revisor.dialect.explain import short
 from revisor.model.rule import Example, Hit, Message, Rule
 from revisor.model.subject import ElicitationAnswer, EmbeddedSchema
-from revisor.rules._faults import MOST_TOLD, told
+from revisor.rules._faults import faults_of
 from revisor.rules.context import Context
 
 from ._subset import SINCE
@@ -62,8 +61,7 @@ def check(answer: ElicitationAnswer, context: Context) -> Iterable[Hit]:
         return
     content = answer.result["content"]
     embedded = EmbeddedSchema(schema, "requestedSchema", answer.origin)
-    for fault in conforms(SchemaDocument(embedded), content).faults[:MOST_TOLD]:
-        at, why = told(fault, content)
+    for at, why in faults_of(SchemaDocument(embedded), content):
         yield Hit("content", ("content", *at), {"why": why})
 
 

@@ -19,10 +19,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from revisor.dialect.conformance import conforms
 from revisor.model.rule import Example, Hit, Message, Rule
 from revisor.model.subject import MISSING, ToolCall
-from revisor.rules._faults import MOST_TOLD, told
+from revisor.rules._faults import faults_of
 from revisor.rules.context import Context
 
 from ._parts import (
@@ -65,8 +64,7 @@ def check(call: ToolCall, context: Context) -> Iterable[Hit]:
         return
     refused = is_refused(call)
     message = "refused" if refused else "sent" if call.result is MISSING else "accepted"
-    for fault in conforms(document, arguments).faults[:MOST_TOLD]:
-        at, why = told(fault, arguments)
+    for at, why in faults_of(document, arguments):
         yield Hit(
             message,
             values={"why": why},

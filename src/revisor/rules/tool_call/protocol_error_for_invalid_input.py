@@ -17,9 +17,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from revisor.dialect.conformance import conforms
 from revisor.model.rule import Example, Hit, Message, Rule
 from revisor.model.subject import MISSING, ToolCall
+from revisor.rules._faults import faults_of
 from revisor.rules.context import Context
 
 from ._parts import INPUT_KEYS, TOOLS_URL, arguments_of, schema_of
@@ -51,7 +51,7 @@ def check(call: ToolCall, context: Context) -> Iterable[Hit]:
     document, arguments = schema_of(call, context, INPUT_KEYS), arguments_of(call)
     if document is None or arguments is MISSING:
         return
-    if conforms(document, arguments).kind == "no":
+    if next(faults_of(document, arguments), None) is not None:
         yield Hit("error", ("error",))
 
 

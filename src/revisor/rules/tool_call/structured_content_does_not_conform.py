@@ -20,10 +20,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from revisor.dialect.conformance import conforms
 from revisor.model.rule import Example, Hit, Message, Rule
 from revisor.model.subject import ToolCall
-from revisor.rules._faults import MOST_TOLD, told
+from revisor.rules._faults import faults_of
 from revisor.rules.context import Context
 
 from ._parts import (
@@ -62,8 +61,7 @@ def check(call: ToolCall, context: Context) -> Iterable[Hit]:
     content = result["structuredContent"]
     if context.revision < ANY_VALUE_SINCE and not isinstance(content, dict):
         return
-    for fault in conforms(document, content).faults[:MOST_TOLD]:
-        at, why = told(fault, content)
+    for at, why in faults_of(document, content):
         yield Hit("fault", values={"why": why}, origin=result_place(call, "structuredContent", *at))
 
 
