@@ -12,9 +12,6 @@ from revisor.model.subject import Origin, TextDefect
 
 from .selection import Selection
 
-DIALECT_SINCE = "2025-11-25"
-"""The first revision that names a default dialect (SEP-1613)."""
-
 
 def revision_of(
     reading: Reading, selection: Selection
@@ -30,14 +27,6 @@ def revision_of(
     newest = registry.newest_revision().id
     why = f"this version knows revisions up to {newest}; the target was checked as {newest}"
     return newest, "default", [NotChecked(f"protocol revision {reading.revision}", why)]
-
-
-def notes_on_revision(revision: str) -> list[NotChecked]:
-    """Say so where a revision defines no dialect, and 2020-12 was the measure all the same."""
-    if revision >= DIALECT_SINCE:
-        return []
-    why = f"revision {revision} defines none; schemas without $schema were judged as 2020-12"
-    return [NotChecked("default dialect", why)]
 
 
 def unjudged(document: SchemaDocument) -> list[NotChecked]:

@@ -19,7 +19,8 @@ class Revision(NamedTuple):
 
     `identifier_date` is the date of the last incompatible change, `released` the day it became
     Current. Both are None for the draft. Windows are counted from `released` (SEP-2596, Deprecating
-    a feature, item 4).
+    a feature, item 4). `default_dialect` is the short name of the dialect of embedded schemas
+    without `$schema`, empty where the revision names none (before SEP-1613).
     """
 
     id: str
@@ -31,4 +32,5 @@ class Revision(NamedTuple):
     schema_url: str
     changelog_url: str
     schema_dialect: str
+    default_dialect: str
     note: str

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from revisor.facts import registry
 from revisor.model.finding import SEVERITIES
 
 if TYPE_CHECKING:
@@ -43,4 +44,7 @@ def judged_by(target: TargetReport, date: str) -> str:
         "option": "asked for with --revision",
         "default": f"it shows none itself; this is the Current one on {date}",
     }[target.revision_source]
-    return f"judged by revision {target.revision} ({known})"
+    judged = f"judged by revision {target.revision} ({known})"
+    if registry.revision(target.revision).default_dialect:
+        return judged
+    return f"{judged}, which names no default dialect: schemas without $schema count as 2020-12"
