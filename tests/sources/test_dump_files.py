@@ -232,7 +232,9 @@ def test_json_lines_of_rows_are_readings_of_their_own(tmp_path: Path) -> None:
 
 def test_json_lines_of_pages_messages_and_tools_are_one_reading(tmp_path: Path) -> None:
     pages = lines({"tools": [TOOL], "nextCursor": "x"}, {"tools": [TOOL]})
-    session = lines(*({"jsonrpc": "2.0", "id": n, "result": {"tools": [TOOL]}} for n in (1, 2)))
+    other = {**TOOL, "name": "other"}
+    results = ({"id": 1, "result": {"tools": [each]}} for each in (TOOL, other))
+    session = lines(*({"jsonrpc": "2.0", **each} for each in results))
     for name, text in {"pages": pages, "session": session, "tools": lines(TOOL, TOOL)}.items():
         reading = only(write(tmp_path / name, text))
         assert len(tools(reading)) == 2

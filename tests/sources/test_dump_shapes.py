@@ -281,11 +281,12 @@ def test_a_tools_list_without_schemas_is_no_catalogue(value: Any) -> None:
     assert only(value).checked["tools"] > 0
 
 
-def test_all_pages_make_one_list_and_a_repeated_listing_another() -> None:
+def test_all_pages_make_one_list_and_a_later_listing_another() -> None:
     session = [
         response({"tools": [TOOL], "nextCursor": "x"}, 1),
         response({"tools": [BOTH]}, 2),
         response({"tools": [TOOL]}, 3),
+        response({"tools": [TOOL]}, 4),
     ]
     lists = [s for s in only(session).subjects if isinstance(s, ToolList)]
     assert [[tool.index for tool in each.tools] for each in lists] == [[0, 1], [0]]

@@ -30,6 +30,7 @@ class Collector:
         self._holes: dict[tuple[int | None, Pointer], str] = {}
         self._around: dict[tuple[int | None, Pointer], list[Pointer]] = {}
         self._page: tuple[Origin, list[ToolDefinition]] | None = None
+        self._listed: list[list[Any]] = []
         for document in documents:
             self.use(document)
 
@@ -102,8 +103,13 @@ class Collector:
         return tool
 
     def page(self, tools: Sequence[Entry], origin: Origin, *, last: bool = True) -> None:
-        """Add a page of a tool list; pages belong together up to the last one."""
+        """Add a page of a tool list; pages belong together up to the last one.
+
+        A list that was seen before, as in a long session, is not read again.
+        """
         self.counts["messages"] += 1
+        if self._page is None and last and self._is_repeated([entry.value for entry in tools]):
+            return
         if self._page is None:
             self._page = (origin, [])
         gathered = self._page[1]
@@ -114,6 +120,12 @@ class Collector:
                 gathered.append(tool)
         if last:
             self.close_list()
+
+    def _is_repeated(self, tools: list[Any]) -> bool:
+        if tools in self._listed:
+            return True
+        self._listed.append(tools)
+        return False
 
     def close_list(self) -> None:
         """End the tool list whose pages were added, if there is one."""
