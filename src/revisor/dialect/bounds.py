@@ -96,3 +96,34 @@ def depth(value: Any) -> int:
             inner = held.values() if isinstance(held, dict) else held
             stack += [(child, level + 1) for child in inner if isinstance(child, dict | list)]
     return deepest
+
+
+def size(value: Any) -> int:
+    """Return how many values a JSON value holds: itself, and all below it."""
+    count, stack = 0, [value]
+    while stack:
+        held = stack.pop()
+        count += 1
+        if isinstance(held, dict | list):
+            stack += held.values() if isinstance(held, dict) else held
+    return count
+
+
+def text_sizes(value: Any) -> dict[int, int]:
+    """Return about how many characters of JSON text each part of a value takes, by its id()."""
+    sizes: dict[int, int] = {}
+    order, stack = [], [value]
+    while stack:
+        held = stack.pop()
+        if id(held) in sizes:
+            continue
+        order.append(held)
+        sizes[id(held)] = len(held) if isinstance(held, str) else 4
+        if isinstance(held, dict | list):
+            stack += held.values() if isinstance(held, dict) else held
+    for held in reversed(order):
+        if isinstance(held, dict):
+            sizes[id(held)] += sum(len(name) + sizes[id(held[name])] for name in held)
+        elif isinstance(held, list):
+            sizes[id(held)] += sum(sizes[id(inner)] for inner in held)
+    return sizes

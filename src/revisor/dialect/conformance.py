@@ -14,6 +14,10 @@ if TYPE_CHECKING:
     from .document import SchemaDocument
     from .walk import Subschema
 
+_TOLD = 20_000_000
+_FIRST_TOLD = 200_000_000
+"""Characters up to which all faults, and the first with all its branches, are told."""
+
 
 class Verdict(NamedTuple):
     """Whether a value conforms: `yes`, `no` (with the faults) or `unknown` (with the reason)."""
@@ -43,10 +47,33 @@ def conforms(
         return Verdict("unknown", reason=str(error))
     if compiled.is_valid(value):
         return Verdict("yes")
-    return Verdict("no", tuple(compiled.faults(value)))
+    return Verdict("no", _why(document, sub, value, compiled))
+
+
+def _why(
+    document: SchemaDocument, sub: Subschema, value: Any, compiled: Compiled
+) -> tuple[ValueFault, ...]:
+    """Explain a refusal: in full, by its first fault, or not at all where it would fill the memory.
+
+    Each subschema may fail with a sentence of its own that quotes the value.
+    """
+    if work.is_short(document, sub, value, _TOLD):
+        return tuple(compiled.faults(value))
+    if work.is_short(document, sub, value, _FIRST_TOLD):
+        return (compiled.first_fault(value),)
+    return (ValueFault((), (), "", "it does not conform; it is too large to say where", {}),)
 
 
 def _compiled(document: SchemaDocument, sub: Subschema, without: str) -> Compiled:
+    """Compile a subschema, or take what was compiled last where it is the same."""
+    key = (sub.pointer, without)
+    if document.last_compiled[0] != key:
+        document.last_compiled = (key, _compile(document, sub, without))
+    found: Compiled = document.last_compiled[1]
+    return found
+
+
+def _compile(document: SchemaDocument, sub: Subschema, without: str) -> Compiled:
     value = sub.value
     if without and isinstance(value, dict):
         value = {k: v for k, v in value.items() if k != without}

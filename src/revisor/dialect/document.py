@@ -12,11 +12,14 @@ from revisor.model.dialect import Dialect
 from revisor.model.subject import EmbeddedSchema
 
 from . import graph
-from .bounds import DEFAULT_LIMITS, Limits, OverBounds, over_bounds
+from .bounds import DEFAULT_LIMITS, Limits, OverBounds, over_bounds, size
 from .metaschema import MetaschemaFault, faults
 from .references import REFERENCE_KEYWORDS, Names, Reference, names_of
 from .resolve import Declaration, declaration
 from .walk import Resource, Subschema, identifier, walk
+
+_LISTS = ("enum", "const", "required", "dependentRequired", "dependencies")
+"""Keywords whose value is gone through, or compared, part by part."""
 
 
 class SchemaDocument:
@@ -24,6 +27,7 @@ class SchemaDocument:
 
     `declaration` is what its `$schema` comes to; `dialect` the dialect to judge by, None where it
     is unknown (then there is nothing to walk, and nothing is judged as another dialect, JS-07).
+    `last_compiled` holds what was compiled last, with its key: many values meet one subschema.
     """
 
     def __init__(self, embedded: EmbeddedSchema, limits: Limits = DEFAULT_LIMITS) -> None:
@@ -32,6 +36,7 @@ class SchemaDocument:
         self.limits = limits
         self.declaration: Declaration = declaration(embedded.value)
         self.dialect: Dialect | None = self.declaration.governs
+        self.last_compiled: tuple[Any, Any] = (None, None)
 
     @cached_property
     def over_bounds(self) -> OverBounds | None:
@@ -58,7 +63,8 @@ class SchemaDocument:
         if not any(keyword in value for value in objects for keyword in REFERENCE_KEYWORDS):
             return subschemas, Names({}, {}), []
         names = names_of(subschemas)
-        return graph.with_targets(self.root, subschemas, names)
+        subschemas, references = graph.with_targets(self.root, subschemas, names)
+        return subschemas, names, references
 
     @property
     def subschemas(self) -> list[Subschema]:
@@ -97,6 +103,12 @@ class SchemaDocument:
     def index(self) -> dict[tuple[str | int, ...], Subschema]:
         """Every subschema by its pointer."""
         return {s.pointer: s for s in self.subschemas}
+
+    @cached_property
+    def listed(self) -> dict[int, int]:
+        """How many values the lists of a schema object hold (`enum`, `required`), by its id()."""
+        values = [s.value for s in self.subschemas if s.value.__class__ is dict]
+        return {id(v): sum(size(v[k]) for k in _LISTS if k in v) for v in values}
 
     @cached_property
     def _children(self) -> dict[tuple[str | int, ...], list[Subschema]]:

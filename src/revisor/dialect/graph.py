@@ -7,44 +7,42 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from revisor.model.pointer import Pointer
+
 from .keywords import in_place
-from .references import Names, Reference, names_of, references_of
+from .references import Names, Reference, references_of
 from .walk import Resource, Subschema, resource_of, walk
 
 if TYPE_CHECKING:
     from .document import SchemaDocument
 
-Key = tuple[str | int, ...]
-
 
 def with_targets(
     root: Subschema, subschemas: list[Subschema], names: Names
-) -> tuple[list[Subschema], Names, list[Reference]]:
-    """Resolve all references, and walk also what only references reach, until nothing is new."""
-    index = {s.pointer for s in subschemas}
+) -> tuple[list[Subschema], list[Reference]]:
+    """Resolve all references, and walk also what only references reach, until nothing is new.
+
+    `names` grows by what is found on the way.
+    """
+    index = {s.pointer: s for s in subschemas}
     references = fresh = references_of(subschemas, names)
     while True:
         added: list[Subschema] = []
         for reference in fresh:
             if reference.target is not None and reference.target not in index:
-                found = [s for s in walk(_stray(root, reference)) if s.pointer not in index]
-                index.update(s.pointer for s in found)
-                added += found
+                added += walk(_stray(root, reference, reference.target), index)
         if not added:
-            return subschemas, names, references
-        subschemas = subschemas + added
-        names = names_of(subschemas)
+            return list(index.values()), references
+        names.add(added)
         fresh = references_of(added, names)
-        references = references + fresh
+        references += fresh
 
 
-def _stray(root: Subschema, reference: Reference) -> Subschema:
+def _stray(root: Subschema, reference: Reference, target: Pointer) -> Subschema:
     """Return the subschema at a place that no applicator leads to, such as `#/x-shared/Name`."""
-    outer: Resource = reference.sub.resource
-    if reference.target is None:  # pragma: no cover - callers ask for resolved references only
-        raise ValueError(reference.text)
-    resource = resource_of(reference.value, reference.target, outer)
-    return Subschema(reference.value, reference.target, resource, None, "", None, root.document)
+    outer: Resource = reference.within or reference.sub.resource
+    resource = resource_of(reference.value, target, outer)
+    return Subschema(reference.value, target, resource, None, "", None, root.document)
 
 
 def steps_in_place(document: SchemaDocument, sub: Subschema) -> list[Subschema]:
@@ -55,7 +53,7 @@ def steps_in_place(document: SchemaDocument, sub: Subschema) -> list[Subschema]:
 
 def loops(document: SchemaDocument) -> list[Subschema]:
     """Return one subschema of each in-place loop (2020-12 core 9.4.1: no infinite loops)."""
-    state: dict[Key, int] = {}
+    state: dict[Pointer, int] = {}
     found: list[Subschema] = []
     for start in document.subschemas:
         if start.pointer not in state:
@@ -64,7 +62,7 @@ def loops(document: SchemaDocument) -> list[Subschema]:
 
 
 def _visit(
-    document: SchemaDocument, start: Subschema, state: dict[Key, int], found: list[Subschema]
+    document: SchemaDocument, start: Subschema, state: dict[Pointer, int], found: list[Subschema]
 ) -> None:
     stack: list[tuple[Subschema, Any]] = [(start, iter(steps_in_place(document, start)))]
     state[start.pointer] = 1

@@ -49,15 +49,17 @@ class _Bad(NamedTuple):
 
 def faults(document: SchemaDocument) -> Iterator[MetaschemaFault]:
     """Yield every fault of the document's schemas, each in the dialect of its resource."""
-    strays = [s for s in document.subschemas if s.parent is None]
-    for root in strays:
-        single = len({s.dialect.short_name for s in document.subschemas}) == 1
+    single = len({s.dialect.short_name for s in document.subschemas}) == 1
+    told: set[Pointer] = set()
+    for root in [s for s in document.subschemas if s.parent is None]:
         if single and validation.is_valid_schema(root.value, root.dialect):
             continue
         found = list(_explained(document, root.value, root.pointer, root.resource))
         if single and not found:
             found = list(_as_the_engine_says(document, root.value, root.pointer, root.dialect))
-        yield from found
+        # A reference may lead to a place above one that is a schema of its own: tell a fault once.
+        yield from (fault for fault in found if fault.pointer not in told)
+        told.update(fault.pointer for fault in found)
 
 
 def _explained(

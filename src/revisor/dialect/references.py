@@ -25,7 +25,7 @@ class Reference(NamedTuple):
 
     `kind` is `resolved` (with `target`, a pointer from the document's root, and its `value`),
     `meta-schema` (a known one), `network` (an http or https URI outside the document) or
-    `unresolved` (`reason` says why).
+    `unresolved` (`reason` says why). `within` is the resource that the target was looked for in.
     """
 
     sub: Subschema
@@ -35,24 +35,28 @@ class Reference(NamedTuple):
     target: Pointer | None = None
     value: Any = None
     reason: str = ""
+    within: Resource | None = None
 
 
 class Names(NamedTuple):
     """The places of a document that a URI can name: resources by base URI, and their anchors."""
 
     resources: dict[str, Resource]
-    anchors: dict[tuple[str, str], Pointer]
+    anchors: dict[tuple[str, str], Subschema]
+
+    def add(self, subschemas: list[Subschema]) -> None:
+        """Enter what the given subschemas name; the first of two equal names wins."""
+        for sub in subschemas:
+            self.resources.setdefault(sub.resource.base, sub.resource)
+            for name in anchor_names(sub):
+                self.anchors.setdefault((sub.resource.base, name), sub)
 
 
 def names_of(subschemas: list[Subschema]) -> Names:
-    """Collect the resources and anchors of a walked document; the first of two equal names wins."""
-    resources: dict[str, Resource] = {}
-    anchors: dict[tuple[str, str], Pointer] = {}
-    for sub in subschemas:
-        resources.setdefault(sub.resource.base, sub.resource)
-        for name in anchor_names(sub):
-            anchors.setdefault((sub.resource.base, name), sub.pointer)
-    return Names(resources, anchors)
+    """Collect the resources and anchors of a walked document."""
+    names = Names({}, {})
+    names.add(subschemas)
+    return names
 
 
 def anchor_names(sub: Subschema) -> list[str]:
@@ -94,7 +98,8 @@ def resolve(sub: Subschema, keyword: str, text: str, names: Names) -> Reference:
         if isinstance(outcome, Reference):
             return outcome
         resource = outcome
-    return _within(resource, Reference(sub, keyword, text, "unresolved"), fragment, names)
+    found = Reference(sub, keyword, text, "unresolved", within=resource)
+    return _within(resource, found, fragment, names)
 
 
 def _other_resource(
@@ -143,8 +148,9 @@ def _within(resource: Resource, found: Reference, fragment: str, names: Names) -
 
 
 def _at_anchor(resource: Resource, found: Reference, name: str, names: Names) -> Reference:
-    pointer = names.anchors.get((resource.base, name))
-    if pointer is None:
+    named = names.anchors.get((resource.base, name))
+    if named is None:
         return found._replace(reason=f"no anchor in the document is named '{name}'")
-    value, _ = follow(resource.value, pointer[len(resource.pointer) :])
-    return found._replace(kind="resolved", target=pointer, value=value)
+    return found._replace(
+        kind="resolved", target=named.pointer, value=named.value, within=named.resource
+    )

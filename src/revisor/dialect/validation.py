@@ -63,6 +63,16 @@ class Compiled:
         except ValueError:
             return False
 
+    def first_fault(self, instance: Any) -> ValueFault:
+        """Return the first way in which a value that is known not to conform does not."""
+        try:
+            self._validator.validate(instance)
+        except engine.ValidationError as error:
+            return _fault(error)
+        except ValueError as error:
+            return ValueFault((), (), "", str(error), {})
+        return ValueFault((), (), "", "it does not conform", {})
+
     def faults(self, instance: Any) -> Iterator[ValueFault]:
         """Yield every way in which the value does not conform, in the schema's order."""
         try:

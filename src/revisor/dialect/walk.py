@@ -120,16 +120,26 @@ def _below(keyword: str, shape: str, held: Any, found: list[Any]) -> None:
         found.append((keyword, None, held))
 
 
-def walk(root: Subschema) -> list[Subschema]:
-    """Return `root` and every subschema below it in the document's order, without recursion."""
+def walk(root: Subschema, known: dict[Pointer, Subschema] | None = None) -> list[Subschema]:
+    """Return `root` and every subschema below it in the document's order, without recursion.
+
+    Subschemas that are `known` by their pointer are passed over, with all below them; the new ones
+    are entered. One that was known only because a reference leads to it learns its parent.
+    """
+    known = {} if known is None else known
     seen: list[Subschema] = []
     stack = [root]
     while stack:
         sub = stack.pop()
-        seen.append(sub)
-        if isinstance(sub.value, dict):
-            below = [_child(sub, *place) for place in children(sub) if _is_schema(place[2])]
-            stack += reversed(below)
+        before = known.get(sub.pointer)
+        if before is None:
+            seen.append(sub)
+            known[sub.pointer] = sub
+            if isinstance(sub.value, dict):
+                below = [_child(sub, *place) for place in children(sub) if _is_schema(place[2])]
+                stack += reversed(below)
+        elif before.parent is None and sub.parent is not None and before.pointer:
+            known[sub.pointer] = sub
     return seen
 
 

@@ -2,18 +2,19 @@
 
 The engine follows every reference anew, so a few doubling definitions cost more than a day. The
 estimate walks pairs of (subschema, value) once each and adds up what the engine would repeat.
+It is lazy: a thousand keywords times a thousand members are counted, never listed.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from .bounds import depth
+from .bounds import depth, text_sizes
 from .keywords import in_place
 from .patterns import needs_backtracking
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from .document import SchemaDocument
     from .walk import Subschema
@@ -21,9 +22,15 @@ if TYPE_CHECKING:
 _UNEVALUATED_FACTOR = 3
 """An unevaluated* keyword makes the engine look again at what its neighbours evaluated."""
 _BACKTRACKING_COST = 2_000
+_TEXT_PER_STEP = 1_000
+"""Characters that a regular expression looks at in the time of one step."""
 _MAX_PAIRS = 300_000
 _MAX_STACK = 4_000
 """Schema steps times levels of the value; the engine recurses on both."""
+
+_LOOK_UPS_PER_STEP = 4
+_SENTENCE = 200
+"""Characters of a fault without what it quotes, with what it costs to keep it."""
 
 _ELEMENT_KEYWORDS = frozenset(
     ("items", "prefixItems", "additionalItems", "contains", "unevaluatedItems")
@@ -47,54 +54,94 @@ def too_much(document: SchemaDocument, sub: Subschema, value: Any, limit: int) -
     return None
 
 
-class _Estimate:
-    """Memoised post-order sums over (subschema, value) pairs, on an explicit stack."""
+def is_short(document: SchemaDocument, sub: Subschema, value: Any, limit: int) -> bool:
+    """Whether all that can be said against a value fits in about `limit` characters.
 
-    def __init__(self, document: SchemaDocument, limit: int) -> None:
+    Every subschema may quote the part of the value that it is applied to.
+    """
+    return _Estimate(document, limit, text_sizes(value)).of(sub, value)[0] <= limit
+
+
+class _Visit:
+    """One pair under way: what it costs by itself, and what has been added up below it."""
+
+    __slots__ = ("chain", "key", "rest", "sub", "work")
+
+    def __init__(self, sub: Subschema, key: _Pair, work: int, rest: Iterator[Any]) -> None:
+        self.sub = sub
+        self.key = key
+        self.work = work
+        self.rest = rest
+        self.chain = 0
+
+
+class _Estimate:
+    """Memoised post-order sums over (subschema, value) pairs, on an explicit stack.
+
+    With `quoted`, the sizes of the value's parts by their id(), a pair costs what it may say.
+    """
+
+    def __init__(
+        self, document: SchemaDocument, limit: int, quoted: dict[int, int] | None = None
+    ) -> None:
         self._document = document
         self._limit = limit
+        self._quoted = quoted
+        self._looked_at = 0
         self._known: dict[_Pair, tuple[int, int]] = {}
         self._open: set[_Pair] = set()
 
     def of(self, sub: Subschema, value: Any) -> tuple[int, int]:
         """Return (steps of work, longest chain of subschemas), the first cut off at the limit."""
-        start = (sub, value)
-        stack: list[tuple[tuple[Subschema, Any], list[tuple[Subschema, Any]]]] = []
-        stack.append((start, list(self._next(*start))))
+        stack = [self._begin(sub, value)]
+        start = stack[0].key
         while stack:
-            pair, rest = stack[-1]
-            while rest and self._done(rest[-1]):
-                rest.pop()
-            if rest and len(self._known) < _MAX_PAIRS:
-                self._open.add(_key(rest[-1]))
-                following = rest.pop()
-                stack.append((following, list(self._next(*following))))
-            else:
+            visit = stack[-1]
+            following = next(visit.rest, None)
+            if following is None:
                 stack.pop()
-                self._close(pair)
-        if len(self._known) >= _MAX_PAIRS:
-            return self._limit + 1, 1
-        return self._known[_key(start)]
+                outcome = self._close(visit)
+                if stack:
+                    _add(stack[-1], outcome)
+                continue
+            self._looked_at += 1
+            if self._looked_at > self._limit or len(self._known) + len(stack) > _MAX_PAIRS:
+                return self._limit + 1, 1
+            key = _key(*following)
+            if key in self._known:
+                _add(visit, self._known[key])
+            elif key not in self._open:
+                stack.append(self._begin(*following))
+        return self._known[start]
 
-    def _done(self, pair: tuple[Subschema, Any]) -> bool:
-        return _key(pair) in self._known or _key(pair) in self._open
+    def _begin(self, sub: Subschema, value: Any) -> _Visit:
+        key = _key(sub, value)
+        self._open.add(key)
+        below = self._document.children_of(sub)
+        self._looked_at += len(below)
+        if self._quoted is None:
+            work = 1 + len(below) // _LOOK_UPS_PER_STEP + self._own_cost(sub, value)
+        else:
+            sentences = 1 + self._document.listed.get(id(sub.value), 0)
+            work = _SENTENCE * sentences + self._quoted[id(value)]
+        return _Visit(sub, key, work, self._next(sub, below, value))
 
-    def _close(self, pair: tuple[Subschema, Any]) -> None:
-        work, chain = 1 + _own_cost(*pair), 0
-        for following in self._next(*pair):
-            below = self._known.get(_key(following), (0, 0))
-            work += below[0]
-            chain = max(chain, below[1])
-        if isinstance(pair[0].value, dict) and (
-            "unevaluatedProperties" in pair[0].value or "unevaluatedItems" in pair[0].value
+    def _close(self, visit: _Visit) -> tuple[int, int]:
+        value, work = visit.sub.value, visit.work
+        if isinstance(value, dict) and (
+            "unevaluatedProperties" in value or "unevaluatedItems" in value
         ):
             work *= _UNEVALUATED_FACTOR
-        self._open.discard(_key(pair))
-        self._known[_key(pair)] = (min(work, self._limit + 1), chain + 1)
+        self._open.discard(visit.key)
+        outcome = (min(work, self._limit + 1), visit.chain + 1)
+        self._known[visit.key] = outcome
+        return outcome
 
-    def _next(self, sub: Subschema, value: Any) -> Iterator[tuple[Subschema, Any]]:
+    def _next(
+        self, sub: Subschema, below: list[Subschema], value: Any
+    ) -> Iterator[tuple[Subschema, Any]]:
         same = in_place(sub.dialect.short_name)
-        for child in self._document.children_of(sub):
+        for child in below:
             if child.keyword in same:
                 yield child, value
             else:
@@ -102,26 +149,35 @@ class _Estimate:
         for target in self._document.targets.get(sub.pointer, ()):
             yield target, value
 
+    def _own_cost(self, sub: Subschema, value: Any) -> int:
+        held = sub.value
+        if not isinstance(held, dict):
+            return 0
+        cost = self._document.listed.get(id(held), 0) // _LOOK_UPS_PER_STEP
+        pattern = held.get("pattern")
+        if isinstance(pattern, str) and isinstance(value, str):
+            slow = needs_backtracking(pattern)
+            cost += _BACKTRACKING_COST if slow else len(value) // _TEXT_PER_STEP
+        return cost
 
-def _key(pair: tuple[Subschema, Any]) -> _Pair:
-    return hash(pair[0].pointer), id(pair[1])
+
+def _add(visit: _Visit, below: tuple[int, int]) -> None:
+    visit.work += below[0]
+    visit.chain = max(visit.chain, below[1])
 
 
-def _parts(child: Subschema, value: Any) -> list[Any]:
+def _key(sub: Subschema, value: Any) -> _Pair:
+    return hash(sub.pointer), id(value)
+
+
+def _parts(child: Subschema, value: Any) -> Iterable[Any]:
     """Return the parts of a value that a child subschema may be applied to."""
     if isinstance(value, dict):
         if child.keyword == "properties":
-            return [value[child.name]] if child.name in value else []
-        return [] if child.keyword in _ELEMENT_KEYWORDS else list(value.values())
+            return (value[child.name],) if child.name in value else ()
+        return () if child.keyword in _ELEMENT_KEYWORDS else value.values()
     if isinstance(value, list) and child.keyword in _ELEMENT_KEYWORDS:
         if child.keyword == "prefixItems" and isinstance(child.name, int):
             return value[child.name : child.name + 1]
         return value
-    return []
-
-
-def _own_cost(sub: Subschema, value: Any) -> int:
-    pattern = sub.value.get("pattern") if isinstance(sub.value, dict) else None
-    if isinstance(pattern, str) and isinstance(value, str) and needs_backtracking(pattern):
-        return _BACKTRACKING_COST
-    return 0
+    return ()
