@@ -7,20 +7,48 @@ from json import JSONDecodeError
 from revisor.model.pointer import Pointer
 from revisor.sources.json_text.c_parser import after_space
 from revisor.sources.json_text.places import LineIndex
-from revisor.sources.json_text.skipping import child_positions
+from revisor.sources.json_text.skipping import children
 
-_Children = dict[str, tuple[int, int]] | list[int] | None
+
+class _Container:
+    """The children of a container, found as far as they were asked for."""
+
+    __slots__ = ("found", "is_array", "rest")
+
+    def __init__(self, text: str, position: int) -> None:
+        self.is_array = text.startswith("[", position)
+        self.found: dict[str | int, tuple[int, int]] = {}
+        self.rest = children(text, position)
+
+    def find(self, token: str | int, *, to_the_end: bool) -> tuple[int, int] | None:
+        if self.is_array:
+            if not str(token).isdecimal():
+                return None
+            wanted: str | int = int(token)
+        else:
+            wanted = str(token)
+        if to_the_end or wanted not in self.found:
+            for key, child, value in self.rest:
+                self.found[key] = (child, value)
+                if key == wanted and not to_the_end:
+                    break
+        return self.found.get(wanted)
 
 
 class Locator:
-    """Finds where in `text` a pointer leads. The children of a container are found once."""
+    """Finds where in `text` a pointer leads.
 
-    __slots__ = ("_children", "_lines", "_text")
+    Of a key that is there twice the last one counts, as for parsers; to know that, objects are read
+    to their end where the text has `duplicates`.
+    """
 
-    def __init__(self, text: str, lines: LineIndex) -> None:
+    __slots__ = ("_containers", "_duplicates", "_lines", "_text")
+
+    def __init__(self, text: str, lines: LineIndex, *, duplicates: bool) -> None:
         self._text = text
         self._lines = lines
-        self._children: dict[int, _Children] = {}
+        self._duplicates = duplicates
+        self._containers: dict[int, _Container] = {}
 
     def locate(self, pointer: Pointer) -> tuple[int, int] | None:
         """Return line and column of the member's key, or of the array element, or None."""
@@ -37,12 +65,7 @@ class Locator:
         return self._lines.place(shown)
 
     def _step(self, position: int, token: str | int) -> tuple[int, int] | None:
-        if position not in self._children:
-            self._children[position] = child_positions(self._text, position)
-        children = self._children[position]
-        if isinstance(children, dict):
-            return children.get(str(token))
-        if children is None or not str(token).isdecimal():
-            return None
-        index = int(token)
-        return (children[index],) * 2 if index < len(children) else None
+        container = self._containers.get(position)
+        if container is None:
+            container = self._containers[position] = _Container(self._text, position)
+        return container.find(token, to_the_end=self._duplicates and not container.is_array)

@@ -40,7 +40,10 @@ class Parsed:
             from revisor.sources.json_text.places import LineIndex
 
             # A list of one, because the value is frozen and most documents need no locator.
-            self._locators.append(Locator(self.text, LineIndex(self.text, self.first_line)))
+            lines = LineIndex(self.text, self.first_line)
+            doubled = any(odd.kind == "duplicate-key" for odd in self.oddities)
+            duplicates = doubled or self.unlisted > 0
+            self._locators.append(Locator(self.text, lines, duplicates=duplicates))
         return self._locators[0].locate(pointer)
 
     def line_of(self, found: Oddity | Hole) -> tuple[int, int]:

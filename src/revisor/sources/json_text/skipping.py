@@ -4,11 +4,20 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
 
 from revisor.sources.json_text.c_parser import after_space, string_at
 
 _BRACKETS = re.compile(r'"|[\[{]+|[\]}]+')
 _SCALAR = re.compile(r"[^\s,\[\]{}:\"]+")
+
+# A value that holds no other container and no escape, with what follows it; most values are so.
+_FLAT = (
+    r'(?:"[^"\\]*+"|[-+.\w]++|\{(?:[^{}\[\]"]++|"[^"\\]*+")*+\}|\[(?:[^{}\[\]"]++|"[^"\\]*+")*+\])'
+    r"[ \t\n\r]*+(?:,[ \t\n\r]*+)?"
+)
+_FLAT_ELEMENT = re.compile(_FLAT)
+_FLAT_MEMBER = re.compile(r'"([^"\\]*+)"[ \t\n\r]*+:[ \t\n\r]*+()' + _FLAT)
 
 # Numbers as floats, because an integer of many digits would be refused.
 _decoder = json.JSONDecoder(parse_int=float, parse_constant=float)
@@ -51,37 +60,45 @@ def past_value(text: str, position: int) -> int:
     return match.end() if match else position + 1
 
 
-def child_positions(text: str, position: int) -> dict[str, tuple[int, int]] | list[int] | None:
-    """Return where the children of the container at `position` are; None where it is no container.
+def children(text: str, position: int) -> Iterator[tuple[str | int, int, int]]:
+    """Yield key or index of each child of a container, and where the child and its value are.
 
-    For an array the position of each element; for an object, by key, the positions of the key and
-    of its value. Of a key that is there twice the last one counts, as it does for parsers.
+    The child of an object is at its key. A value is gone past only when the next child is asked
+    for. Yields nothing where there is no container.
     """
     first = text[position : position + 1]
     if first == "[":
         return _elements(text, position)
-    return _members(text, position) if first == "{" else None
+    return _members(text, position) if first == "{" else iter(())
 
 
-def _elements(text: str, position: int) -> list[int]:
-    elements: list[int] = []
+def _elements(text: str, position: int) -> Iterator[tuple[int, int, int]]:
+    index = 0
     position = after_space(text, position + 1)
     while position < len(text) and text[position] != "]":
-        elements.append(position)
-        position = after_space(text, past_value(text, position))
-        if text[position : position + 1] == ",":
-            position = after_space(text, position + 1)
-    return elements
+        yield index, position, position
+        index += 1
+        if flat := _FLAT_ELEMENT.match(text, position):
+            position = flat.end()
+        else:
+            position = _to_next(text, past_value(text, position))
 
 
-def _members(text: str, position: int) -> dict[str, tuple[int, int]]:
-    members: dict[str, tuple[int, int]] = {}
+def _members(text: str, position: int) -> Iterator[tuple[str, int, int]]:
     position = after_space(text, position + 1)
     while text[position : position + 1] == '"':
+        if flat := _FLAT_MEMBER.match(text, position):
+            yield flat[1], position, flat.start(2)
+            position = flat.end()
+            continue
         key, end = string_at(text, position)
         value = after_space(text, after_space(text, end) + 1)
-        members[key] = (position, value)
-        position = after_space(text, past_value(text, value))
-        if text[position : position + 1] == ",":
-            position = after_space(text, position + 1)
-    return members
+        yield key, position, value
+        position = _to_next(text, past_value(text, value))
+
+
+def _to_next(text: str, position: int) -> int:
+    position = after_space(text, position)
+    if text[position : position + 1] == ",":
+        return after_space(text, position + 1)
+    return position
