@@ -13,7 +13,7 @@ import pytest
 from revisor.model.pointer import render
 from revisor.model.reading import Reading
 from revisor.model.subject import Subject, TextDefect, ToolDefinition, ToolList
-from revisor.sources import dump
+from revisor.sources import dump, files
 
 TOOL: dict[str, Any] = {"name": "sum", "inputSchema": {"type": "object"}}
 GOOD = json.dumps({"tools": [TOOL]})
@@ -261,3 +261,42 @@ def test_defects_in_a_row_of_an_array_belong_to_its_reading(tmp_path: Path) -> N
     first, second = read(write(tmp_path / "x.json", f"[{', '.join(rows)}]"))
     assert not [s for s in first.subjects if isinstance(s, TextDefect)]
     assert [s.origin.pointer[0] for s in second.subjects if isinstance(s, TextDefect)] == [1]
+
+
+def test_a_catalogue_in_a_folder_is_told_with_its_file(tmp_path: Path) -> None:
+    write(tmp_path / "tools.json", GOOD)
+    path = write(tmp_path / "manifest.json", '{"name": "x", "tools": [{"name": "a"}]}')
+    assert notes(only(tmp_path))[0].startswith(f"{path}: 1 tool: a catalogue")
+
+
+def test_broken_lines_beyond_the_first_twenty_are_counted(tmp_path: Path) -> None:
+    path = write(tmp_path / "x.jsonl", lines({"tools": [TOOL]}, *["{broken"] * 25))
+    told = notes(only(path))
+    assert len(told) == 21
+    assert told[-1] == "5 more lines: they cannot be read either"
+
+
+def test_places_that_cannot_be_read_beyond_the_first_hundred_are_counted(tmp_path: Path) -> None:
+    huge = "9" * 4400
+    text = f'{{"tools": [], "_meta": [{", ".join([huge] * 120)}]}}'
+    told = notes(only(write(tmp_path / "x.json", text)))
+    assert len(told) == 101
+    assert told[0] == "a value: a number of 4,400 digits, at /_meta/0"
+    assert told[-1] == "20 more values: they could not be read either"
+
+
+def test_defects_beyond_the_first_thousand_are_counted(tmp_path: Path) -> None:
+    text = f'{{"tools": [], "_meta": [{", ".join(["NaN"] * 1200)}]}}'
+    reading = only(write(tmp_path / "x.json", text))
+    assert sum(isinstance(s, TextDefect) for s in reading.subjects) == 1000
+    assert notes(reading) == ["200 more defects of the text: only the first thousand are listed"]
+
+
+def test_too_little_memory_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: Any) -> bytes:
+        raise MemoryError
+
+    path = write(tmp_path / "x.json", GOOD)
+    monkeypatch.setattr(files, "content", fail)
+    assert notes(only(path)) == ["the file: there is not enough memory for it"]
+    assert notes(only(tmp_path)) == [f"{path}: there is not enough memory for it"]

@@ -170,6 +170,13 @@ SHAPES: dict[str, tuple[Any, list[str]]] = {
             "inputSchema /result/inputRequests/b/params/tools/0/inputSchema",
         ],
     ),
+    "a bare result with requests inside": (
+        {"inputRequests": {"a": {"method": "elicitation/create", "params": FORM}, "b": 5}},
+        [
+            "ElicitationRequest /inputRequests/a/params",
+            "requestedSchema /inputRequests/a/params/requestedSchema",
+        ],
+    ),
     "an Inspector history": (
         [{"request": {"method": "tools/list"}, "response": {"tools": [TOOL]}}],
         [
@@ -235,15 +242,10 @@ def test_a_tool_is_a_subject_whatever_it_is() -> None:
     assert [tool.index for tool in tools] == list(range(6))
 
 
+@pytest.mark.parametrize("key", ["inputSchema", "outputSchema", "input_schema"])
 @pytest.mark.parametrize("given", [None, True, "x", [], 1])
-def test_an_input_schema_that_is_no_object_is_left_to_the_tool(given: Any) -> None:
-    assert seen(only({"name": "a", "inputSchema": given})) == ["ToolDefinition "]
-
-
-@pytest.mark.parametrize("given", [True, [], SCHEMA])
-def test_an_output_schema_that_is_not_null_is_a_schema(given: Any) -> None:
-    reading = only({**TOOL, "outputSchema": given})
-    assert seen(reading)[-1] == "outputSchema /outputSchema"
+def test_a_schema_field_that_is_no_object_is_left_to_the_tool(key: str, given: Any) -> None:
+    assert seen(only({"name": "a", key: given})) == ["ToolDefinition "]
 
 
 def test_a_schema_names_its_tool_and_its_method() -> None:
@@ -314,7 +316,10 @@ def test_a_map_of_servers_is_a_reading_each() -> None:
 def test_a_catalogue_among_other_rows_is_told_by_the_last_of_them() -> None:
     (reading,) = from_value([{"server": "a", "tools": CATALOGUE}, {"server": "b", "tools": [TOOL]}])
     assert reading.name == "b"
-    assert [render(n.origin.pointer) for n in reading.not_checked if n.origin] == ["/0/tools"]
+    (note,) = reading.not_checked
+    assert note.what == "a: 2 tools"
+    assert note.origin is not None
+    assert note.origin.pointer == (0, "tools")
 
 
 def test_the_parts_of_a_call_that_were_not_recorded_are_missing() -> None:
@@ -407,3 +412,37 @@ def test_what_is_no_revision_is_told(given: str) -> None:
 def test_tools_that_are_no_array_are_told(value: Any) -> None:
     (note,) = only(value).not_checked
     assert (note.what, note.why.partition(",")[0]) == ("tools", "it is no array")
+
+
+def test_messages_that_carry_no_schema_are_counted() -> None:
+    session = [
+        {"jsonrpc": "2.0", "id": 1, "error": {"code": -32601}},
+        {"jsonrpc": "2.0", "method": "notifications/initialized"},
+        {"jsonrpc": "2.0", "id": None, "result": 5},
+        {"request": {"method": "tools/list"}},
+        {"request": {"method": "tools/list"}, "response": {"error": {"code": 1}}},
+        {"request": {"method": "tools/list", "params": {}}, "response": "not json"},
+        {"request": {"method": "ping"}, "response": '{"broken'},
+    ]
+    reading = only(session)
+    assert reading.checked["messages"] == 8
+    assert reading.subjects == ()
+
+
+def test_a_call_whose_tool_could_not_be_read_is_left_out() -> None:
+    deep: Any = {}
+    for _ in range(600):
+        deep = [deep]
+    reading = only({"tool": {"name": "x", "inputSchema": {"const": deep}}, "arguments": {}})
+    assert reading.subjects == ()
+    assert [note.what for note in reading.not_checked] == ["tool x"]
+    reading = only({"tool": TOOL, "arguments": {"a": deep}})
+    assert seen(reading) == ["ToolDefinition /tool", "inputSchema /tool/inputSchema"]
+    assert [note.what for note in reading.not_checked] == ["the call of sum"]
+
+
+def test_a_long_name_is_shortened() -> None:
+    first, _ = from_value(
+        [{"server": "s" * 200, "tools": [TOOL]}, {"server": "b", "tools": [TOOL]}]
+    )
+    assert len(first.name) == 80

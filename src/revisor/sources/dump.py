@@ -79,7 +79,7 @@ def _settled(readings: Iterable[Reading], target: str) -> Iterator[Reading]:
     notes: list[NotChecked] = []
     for reading in readings:
         if not any(reading.checked.values()):
-            notes += reading.not_checked
+            notes += _told_elsewhere(reading, target)
             continue
         if last is not None:
             yield last
@@ -88,6 +88,15 @@ def _settled(readings: Iterable[Reading], target: str) -> Iterator[Reading]:
         last = Reading(SOURCE, _named(target).name, target)
         notes = notes or [NotChecked("everything", "nothing was found that can be checked")]
     yield replace(last, not_checked=(*last.not_checked, *notes)) if notes else last
+
+
+def _told_elsewhere(reading: Reading, target: str) -> Iterator[NotChecked]:
+    """Yield the notes of a reading that is left out, each with the name of what it speaks of."""
+    if reading.name in (target, _named(target).name):
+        yield from reading.not_checked
+        return
+    for note in reading.not_checked:
+        yield replace(note, what=f"{reading.name}: {note.what}")
 
 
 def _file(target: str, max_size: int, stdin: BinaryIO | None) -> Iterator[Reading]:
@@ -117,7 +126,7 @@ def _folder(
     path = ""
     for path, why in files.in_folder(folder):
         if why:
-            yield _unread(path, SourceError(why), path)
+            yield _unread(folder, SourceError(why), path)
             continue
         if on_progress:
             on_progress(path)
@@ -128,7 +137,7 @@ def _folder(
                 hit = True
                 yield reading
         except (SourceError, MemoryError) as error:
-            yield _unread(path, error, path)
+            yield _unread(folder, error, path)
             continue
         others += not hit and not grouping.schemas
         schemas += grouping.schemas
@@ -197,7 +206,7 @@ def _broken_line(number: int, error: SourceError, uri: str) -> NotChecked:
 
 def _unread(target: str, error: SourceError | MemoryError, what: str) -> Reading:
     why = _reason(error) if isinstance(error, SourceError) else "there is not enough memory for it"
-    note = NotChecked(what, why, Origin(SOURCE, target))
+    note = NotChecked(what, why)
     return Reading(SOURCE, _named(target).name, target, not_checked=(note,))
 
 

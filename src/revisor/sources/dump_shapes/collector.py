@@ -85,8 +85,7 @@ class Collector:
     ) -> ToolDefinition | None:
         """Add one tool and its schemas; None where it could not be read in full.
 
-        An `inputSchema` that is no object, and an `outputSchema` that is null, are no schemas: the
-        tool itself shows them.
+        A field that holds no object is no embedded schema: the tool itself shows it.
         """
         entry = unwrapped(entry)
         tool = ToolDefinition(entry.value, index, entry.origin)
@@ -95,8 +94,7 @@ class Collector:
         self.counts["tools"] += 1
         if isinstance(entry.value, dict):
             for role, key in schema_fields(entry.value):
-                value = entry.value[key]
-                if isinstance(value, dict) or (role == "outputSchema" and value is not None):
+                if isinstance(entry.value[key], dict):
                     self.schema(entry.child(key), role, tool=tool.name, method=method)
         if tool.name is not None:
             self.known_tools[tool.name] = tool
@@ -166,7 +164,9 @@ class Collector:
             origin = document.origin.at(*pointer[:_SHOWN_TOKENS])
             self.note("a value", f"{why}, at {_short(pointer)}", origin)
         if len(self._holes) > _MOST_NOTES:
-            self.note("more values", f"{len(self._holes) - _MOST_NOTES:,} more of this kind")
+            self.note(
+                f"{len(self._holes) - _MOST_NOTES:,} more values", "they could not be read either"
+            )
         for document in self.documents.values():
             if document.unlisted:
                 what = f"{document.unlisted:,} more defects of the text"
