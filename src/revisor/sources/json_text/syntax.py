@@ -38,6 +38,9 @@ def no_json(text: str, error: json.JSONDecodeError, first_line: int = 1) -> Sour
     if kind.startswith("Invalid control character"):
         kind = "Invalid control character at"
     position = min(error.pos, len(text))
+    if kind.startswith("Illegal trailing comma"):
+        # Newer parsers point at the comma, older ones at what should not follow it.
+        position = after_space(text, position + 1)
     return wrong_at(text, position, _EXPECTED.get(kind, kind), first_line)
 
 
