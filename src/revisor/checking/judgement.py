@@ -31,11 +31,11 @@ def revision_of(
 
 def unjudged(document: SchemaDocument) -> list[NotChecked]:
     """Return why a schema could not be judged, as a list of one; empty where it was."""
-    if document.root is not None:
+    bound = document.limit_reached
+    if document.root is not None and bound is None:
         return []
     embedded = document.embedded
     what = f"{embedded.role} of {embedded.tool}" if embedded.tool else embedded.role
-    bound = document.over_bounds
     if bound is not None:
         why = f"it {bound.what}: neither valid nor invalid"
         return [NotChecked(what, why, embedded.origin.at(*bound.pointer))]
@@ -48,7 +48,7 @@ def usable(
     reading: Reading, documents: dict[Origin, SchemaDocument], hits: Iterable[Finding]
 ) -> bool:
     """Whether a target yielded anything that could be judged (else the exit code is 2)."""
-    if any(d.root is not None for d in documents.values()):
+    if any(not unjudged(d) for d in documents.values()):
         return True
     if any(hit.severity == "error" for hit in hits):
         return True

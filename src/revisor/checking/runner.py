@@ -117,10 +117,9 @@ def _pairs(subject: Any, dispatch: Dispatch) -> Iterator[tuple[LoadedRule, Any]]
         yield rule, subject
     if not isinstance(subject, SchemaDocument):
         return
-    if subject.over_bounds is not None:
-        for rule in dispatch.by_type.get(type(subject.over_bounds), ()):
+    if subject.limit_reached is not None:
+        for rule in dispatch.by_type.get(type(subject.limit_reached), ()):
             yield rule, subject
-        return
     by_keyword, general = dispatch.by_keyword, dispatch.any_subschema
     for sub in subject.subschemas:
         value = sub.value

@@ -8,7 +8,7 @@ from urllib.parse import quote
 from revisor.model.pointer import Pointer, render
 
 from . import validation, work
-from .validation import Compiled, NotCompilableError, ValueFault
+from .validation import Compiled, GaveUpError, NotCompilableError, ValueFault
 
 if TYPE_CHECKING:
     from .document import SchemaDocument
@@ -47,7 +47,10 @@ def conforms(
         return Verdict("unknown", reason=str(error))
     if compiled.is_valid(value):
         return Verdict("yes")
-    return Verdict("no", _why(document, sub, value, compiled))
+    try:
+        return Verdict("no", _why(document, sub, value, compiled))
+    except GaveUpError:
+        return Verdict("unknown", reason="it has a regular expression that takes too long")
 
 
 def _why(
@@ -79,21 +82,18 @@ def _compile(document: SchemaDocument, sub: Subschema, without: str) -> Compiled
         value = {k: v for k, v in value.items() if k != without}
     if not document.references:
         return validation.compile_schema(value, sub.dialect)
+    meta = any(reference.kind == "meta-schema" for reference in document.references)
     if sub is document.root and not without:
-        return validation.compile_schema(_with_meta(value, sub), sub.dialect, document.value)
+        return validation.compile_schema(_declared(value, sub), sub.dialect, with_meta=meta)
+    root, pointer = document.value, sub.pointer
     if without:
-        return _compiled_without(document, sub, value)
-    return validation.compile_part(document.value, quote(render(sub.pointer)), sub.dialect)
+        root, pointer = _replaced(root, pointer, value)
+    place = quote(render(pointer))
+    return validation.compile_part(root, place, sub.dialect, with_meta=meta)
 
 
-def _with_meta(value: Any, sub: Subschema) -> Any:
+def _declared(value: Any, sub: Subschema) -> Any:
     return {"$schema": sub.dialect.uri, **value} if isinstance(value, dict) else value
-
-
-def _compiled_without(document: SchemaDocument, sub: Subschema, value: Any) -> Compiled:
-    """Compile a subschema without one keyword inside its document: references still lead on."""
-    root, pointer = _replaced(document.value, sub.pointer, value)
-    return validation.compile_part(root, quote(render(pointer)), sub.dialect)
 
 
 def _replaced(root: Any, pointer: Pointer, value: Any) -> tuple[Any, Pointer]:

@@ -11,7 +11,7 @@ from typing import Any
 from revisor.model.dialect import Dialect
 from revisor.model.subject import EmbeddedSchema
 
-from . import graph
+from . import graph, unfolding
 from .bounds import DEFAULT_LIMITS, Limits, OverBounds, over_bounds, size
 from .metaschema import MetaschemaFault, faults
 from .references import REFERENCE_KEYWORDS, Names, Reference, names_of
@@ -42,6 +42,19 @@ class SchemaDocument:
     def over_bounds(self) -> OverBounds | None:
         """The limit that the schema exceeds, if it does: then it is neither valid nor invalid."""
         return over_bounds(self.value, self.limits)
+
+    @cached_property
+    def limit_reached(self) -> OverBounds | None:
+        """The limit that stands in the way of judging values: of its text, or of its work."""
+        if self.root is None or not (self.references or self.has_unevaluated):
+            return self.over_bounds
+        return unfolding.multiplies(self, self.limits.work)
+
+    @cached_property
+    def has_unevaluated(self) -> bool:
+        """Whether some subschema has `unevaluatedProperties` or `unevaluatedItems`."""
+        objects = [s.value for s in self.subschemas if s.value.__class__ is dict]
+        return any("unevaluatedProperties" in v or "unevaluatedItems" in v for v in objects)
 
     @cached_property
     def root(self) -> Subschema | None:

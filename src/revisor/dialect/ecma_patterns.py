@@ -29,7 +29,11 @@ _FOREIGN = (
     _form(r"\\Z", "\\Z", "write $ instead"),
     _form(r"\\[hHQEGKX]", "an escape that is none there", "write the characters themselves"),
     _form(r"\(\?(?:>|#|\()", "a group that is none there", "write a plain group"),
-    _form(r"(?:[*+?]|\{\d+(?:,\d*)?\})\+", "a possessive quantifier", "write the quantifier without the second +"),
+    _form(
+        r"(?:[*+?]|\{\d+(?:,\d*)?\})\+",
+        "a possessive quantifier",
+        "write the quantifier without the second +",
+    ),
 )
 _ESCAPES = re.compile(r"\\\\|\\[pPux]\{[^}]*\}|\\[^AzZhHQEGKX]")
 _CLASS = re.compile(r"\[\^?\]?[^\]]*\]")

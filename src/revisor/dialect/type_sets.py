@@ -20,7 +20,11 @@ def names(value: Any) -> frozenset[str]:
     `number` admits integers too, so `integer` is added to it.
     """
     given = [value] if isinstance(value, str) else value
-    if not isinstance(given, list) or not given or not all(n in ALL for n in given):
+    if (
+        not isinstance(given, list)
+        or not given
+        or not all(isinstance(n, str) and n in ALL for n in given)
+    ):
         return ALL
     found = frozenset(given)
     return found | {"integer"} if "number" in found else found

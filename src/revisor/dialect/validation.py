@@ -28,10 +28,16 @@ _CLASSES: dict[str, Any] = {
     "2020-12": engine.Draft202012Validator,
 }
 _ROOT = "urn:revisor:document"
+_KINDS = engine.ValidationErrorKind
+_GAVE_UP = (_KINDS.BacktrackLimitExceeded, _KINDS.RegexEngineFailure)
 
 
 class NotCompilableError(Exception):
     """The engine cannot compile a schema: it is invalid, or a reference in it leads nowhere."""
+
+
+class GaveUpError(Exception):
+    """The engine gave up a regular expression: the value is neither valid nor invalid."""
 
 
 class ValueFault(NamedTuple):
@@ -74,7 +80,10 @@ class Compiled:
         return ValueFault((), (), "", "it does not conform", {})
 
     def faults(self, instance: Any) -> Iterator[ValueFault]:
-        """Yield every way in which the value does not conform, in the schema's order."""
+        """Yield every way in which the value does not conform, in the schema's order.
+
+        Raises GaveUpError where a regular expression took too long: then nothing is known.
+        """
         try:
             for error in self._validator.iter_errors(instance):
                 yield _fault(error)
@@ -83,6 +92,8 @@ class Compiled:
 
 
 def _fault(error: Any) -> ValueFault:
+    if isinstance(error.kind, _GAVE_UP):
+        raise GaveUpError(error.message)
     details = dict(error.kind.as_dict())
     context = details.pop("context", ()) if error.kind.name in ("anyOf", "oneOf") else ()
     branches = tuple(tuple(_fault(e) for e in branch) for branch in context or ())
@@ -90,22 +101,22 @@ def _fault(error: Any) -> ValueFault:
     return ValueFault(path, schema_path, error.kind.name, error.message, details, branches)
 
 
-@cache
-def _registry() -> Any:
-    """All meta-schemas: offline, the engine knows only those of the dialect that it runs."""
-    return engine.Registry(list(meta_schemas.documents().items()), draft=None)
-
-
-def compile_schema(schema: Any, dialect: Dialect, root: Any = None) -> Compiled:
+def compile_schema(
+    schema: Any, dialect: Dialect, root: Any = None, *, with_meta: bool = False
+) -> Compiled:
     """Compile a schema under a dialect; with `root`, it may refer to `urn:revisor:document#...`.
+
+    `with_meta` lets it refer to meta-schemas too: offline, the engine knows only its own dialect's.
 
     Raises NotCompilableError where the engine refuses it.
     """
     make = _CLASSES[dialect.short_name]
     options: dict[str, Any] = {"offline": True, "validate_formats": False}
     options["pattern_options"] = _PATTERNS
-    if root is not None:
-        documents = [*meta_schemas.documents().items(), (_ROOT, _pinned(root, dialect))]
+    documents = [] if root is None else [(_ROOT, _pinned(root, dialect))]
+    if with_meta:
+        documents += meta_schemas.documents().items()
+    if documents:
         options["registry"] = engine.Registry(documents)
     try:
         return Compiled(make(schema, **options))
@@ -118,10 +129,12 @@ def _pinned(root: Any, dialect: Dialect) -> Any:
     return {"$schema": dialect.uri, **root} if isinstance(root, dict) else root
 
 
-def compile_part(root: Any, fragment: str, dialect: Dialect) -> Compiled:
+def compile_part(
+    root: Any, fragment: str, dialect: Dialect, *, with_meta: bool = False
+) -> Compiled:
     """Compile the subschema of `root` at a URI fragment (`/properties/a`), references included."""
     part = {"$schema": dialect.uri, "$ref": f"{_ROOT}#{fragment}"}
-    return compile_schema(part, dialect, root)
+    return compile_schema(part, dialect, root, with_meta=with_meta)
 
 
 @cache

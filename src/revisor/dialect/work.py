@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from .bounds import depth, text_sizes
 from .keywords import in_place
 from .patterns import needs_backtracking
+from .unfolding import UNEVALUATED_FACTOR
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -19,8 +20,6 @@ if TYPE_CHECKING:
     from .document import SchemaDocument
     from .walk import Subschema
 
-_UNEVALUATED_FACTOR = 3
-"""An unevaluated* keyword makes the engine look again at what its neighbours evaluated."""
 _BACKTRACKING_COST = 2_000
 _TEXT_PER_STEP = 1_000
 """Characters that a regular expression looks at in the time of one step."""
@@ -131,7 +130,7 @@ class _Estimate:
         if isinstance(value, dict) and (
             "unevaluatedProperties" in value or "unevaluatedItems" in value
         ):
-            work *= _UNEVALUATED_FACTOR
+            work *= UNEVALUATED_FACTOR
         self._open.discard(visit.key)
         outcome = (min(work, self._limit + 1), visit.chain + 1)
         self._known[visit.key] = outcome

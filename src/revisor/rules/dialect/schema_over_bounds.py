@@ -38,8 +38,9 @@ RULE = Rule(
 
 def check(document: SchemaDocument, context: Context) -> Iterable[Hit]:
     """Tell which limit was reached."""
-    if document.over_bounds is not None:
-        yield Hit("bounds", document.over_bounds.pointer, {"what": document.over_bounds.what})
+    bound = document.limit_reached
+    if bound is not None:
+        yield Hit("bounds", bound.pointer, {"what": bound.what})
 
 
 EXAMPLES = (
