@@ -118,6 +118,12 @@ def defaults_times_definitions() -> dict[str, Any]:
     return of_object(**{"$defs": definitions, "properties": properties})
 
 
+def enums_times_definitions() -> dict[str, Any]:
+    definitions = {f"d{n}": {"type": "string", "minLength": n} for n in range(5_000)}
+    properties = {f"p{n}": {"$ref": f"#/$defs/d{n}", "enum": ["a", n]} for n in range(5_000)}
+    return of_object(**{"$defs": definitions, "properties": properties})
+
+
 def nested_defaults() -> dict[str, Any]:
     schema: dict[str, Any] = {"type": "object", "default": {}}
     for _ in range(100):
@@ -196,6 +202,7 @@ PRODUCTS: tuple[Callable[[], dict[str, Any]], ...] = (
     items_times_required,
     keywords_times_a_large_value,
     defaults_times_definitions,
+    enums_times_definitions,
     nested_defaults,
     one_of_many_branches,
     one_of_many_equal_branches,
