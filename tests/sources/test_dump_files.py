@@ -263,6 +263,13 @@ def test_defects_in_a_row_of_an_array_belong_to_its_reading(tmp_path: Path) -> N
     assert [s.origin.pointer[0] for s in second.subjects if isinstance(s, TextDefect)] == [1]
 
 
+def test_defects_of_one_of_several_servers_belong_to_its_reading(tmp_path: Path) -> None:
+    text = '{"a": {"tools": [{"inputSchema": {}}]}, "b": {"tools": [{"inputSchema": NaN}]}}'
+    first, second = read(write(tmp_path / "x.json", text))
+    counts = [sum(isinstance(s, TextDefect) for s in r.subjects) for r in (first, second)]
+    assert counts == [0, 1]
+
+
 def test_a_catalogue_in_a_folder_is_told_with_its_file(tmp_path: Path) -> None:
     write(tmp_path / "tools.json", GOOD)
     path = write(tmp_path / "manifest.json", '{"name": "x", "tools": [{"name": "a"}]}')

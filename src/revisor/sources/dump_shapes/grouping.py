@@ -79,7 +79,7 @@ class Grouping:
         if servers and shape_of(entry.value) is None:
             for key in servers:
                 inner = entry.child(key)
-                yield self._own([entry, inner], document, name_of([inner]) or key)
+                yield self._own([inner], document, name_of([inner]) or key)
             return
         if not alone and self._is_own(levels):
             name = name_of(levels) or self._numbered(entry)
