@@ -11,6 +11,7 @@ from hostile_inputs import doubling, unevaluated_chain
 from revisor.dialect.bounds import Limits, text_sizes
 from revisor.dialect.conformance import conforms
 from revisor.dialect.document import SchemaDocument
+from revisor.dialect.explain import sentence
 from revisor.dialect.work import is_short, too_much
 
 N = 2_000
@@ -144,10 +145,25 @@ def test_faults_are_told_as_far_as_they_fit_in_memory(names: int, items: int, to
     verdict = conforms(document(schema), [{"b": n} for n in range(items)])
     assert verdict.kind == "no"
     assert len(verdict.faults) == told
-    assert (verdict.faults[0].keyword == "required") == (names < 1_900)
+    wanted = "required" if names < 1_900 else "unexplained"
+    assert {fault.keyword for fault in verdict.faults} == {wanted}
 
 
 def test_a_value_that_is_no_json_is_refused_with_a_reason() -> None:
     verdict = conforms(document({"type": "string"}), "\ud800")
     assert verdict.kind != "yes"
     assert verdict.faults or verdict.reason
+
+
+def test_what_cannot_be_told_in_full_is_still_a_refusal_with_a_sentence() -> None:
+    schema = {"items": {"required": [f"a{n}" for n in range(1_900)]}}
+    fault = conforms(document(schema), [{"b": n} for n in range(1_900)]).faults[0]
+    assert fault.keyword == "unexplained"
+    assert sentence(fault, []) == "it does not conform, and is too large to say where"
+
+
+def test_a_large_refusal_with_a_pattern_that_may_give_up_is_no_refusal() -> None:
+    items = {"required": [f"a{n}" for n in range(1_900)], "pattern": "(?=a)b"}
+    verdict = conforms(document({"items": items}), [{"b": n} for n in range(1_900)])
+    assert verdict.kind == "unknown"
+    assert "takes too long" in verdict.reason

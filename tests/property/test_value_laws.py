@@ -83,9 +83,11 @@ def test_the_type_of_a_value_is_the_one_that_the_engine_accepts(value: Any) -> N
 
 PATTERNS = st.recursive(
     st.sampled_from(("a", ".", "[a-z]", r"\d", r"\p{L}", r"[^\]]", "", "|", "^", "$")),
-    lambda inner: st.builds("({})".format, inner)
-    | st.builds("{}{{{},{}}}".format, inner, st.integers(0, 3), st.integers(4, 9))
-    | st.builds("{}{}".format, inner, inner),
+    lambda inner: (
+        st.builds("({})".format, inner)
+        | st.builds("{}{{{},{}}}".format, inner, st.integers(0, 3), st.integers(4, 9))
+        | st.builds("{}{}".format, inner, inner)
+    ),
     max_leaves=6,
 )
 

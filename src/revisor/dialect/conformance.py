@@ -8,6 +8,7 @@ from urllib.parse import quote
 from revisor.model.pointer import Pointer, render
 
 from . import validation, work
+from .patterns import needs_backtracking
 from .validation import Compiled, GaveUpError, NotCompilableError, ValueFault
 
 if TYPE_CHECKING:
@@ -64,7 +65,16 @@ def _why(
         return tuple(compiled.faults(value))
     if work.is_short(document, sub, value, _FIRST_TOLD):
         return (compiled.first_fault(value),)
-    return (ValueFault((), (), "", "it does not conform; it is too large to say where", {}),)
+    if any(_may_give_up(s) for s in document.subschemas):
+        raise GaveUpError
+    return (validation.unexplained("it does not conform, and is too large to say where"),)
+
+
+def _may_give_up(sub: Subschema) -> bool:
+    if not isinstance(sub.value, dict):
+        return False
+    held = [sub.value.get("pattern"), *sub.value.get("patternProperties", ())]
+    return any(isinstance(p, str) and needs_backtracking(p) for p in held)
 
 
 def _compiled(document: SchemaDocument, sub: Subschema, without: str) -> Compiled:

@@ -44,7 +44,8 @@ class ValueFault(NamedTuple):
     """One way in which a value does not conform.
 
     `at` is the instance location, `schema_path` the schema location through references, `keyword`
-    the keyword that failed, `message` the engine's words; `branches` holds, for anyOf and oneOf,
+    the keyword that failed ("unexplained" where it is not known, "" where the value is no JSON),
+    `message` the engine's words; `branches` holds, for anyOf and oneOf,
     the faults of each branch.
     """
 
@@ -54,6 +55,11 @@ class ValueFault(NamedTuple):
     message: str
     details: dict[str, Any]
     branches: tuple[tuple[ValueFault, ...], ...] = ()
+
+
+def unexplained(message: str) -> ValueFault:
+    """Return the fault of a value that certainly does not conform, where no keyword is known."""
+    return ValueFault((), (), "unexplained", message, {})
 
 
 class Compiled:
@@ -77,7 +83,7 @@ class Compiled:
             return _fault(error)
         except ValueError as error:
             return ValueFault((), (), "", str(error), {})
-        return ValueFault((), (), "", "it does not conform", {})
+        return unexplained("it does not conform")
 
     def faults(self, instance: Any) -> Iterator[ValueFault]:
         """Yield every way in which the value does not conform, in the schema's order.

@@ -45,7 +45,9 @@ def check(use: KeywordUse, context: Context) -> Iterable[Hit]:
         return
     if not isinstance(use.value, list) or any(keyword in value for keyword in _ELSEWHERE):
         return
-    declared = value.get("properties") or {}
+    declared = value.get("properties", {})
+    if not isinstance(declared, dict):
+        return
     closed = value.get("additionalProperties") is False
     for position, name in enumerate(use.value):
         if isinstance(name, str) and name not in declared and not closed:
