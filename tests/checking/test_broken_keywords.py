@@ -9,7 +9,7 @@ import pytest
 from embedding import checked_schema, told
 
 
-@pytest.mark.parametrize("wrong", [True, 5, "a", ["a"], [{}], None])
+@pytest.mark.parametrize("wrong", [True, 5, "a", None])
 @pytest.mark.parametrize("keyword", ["properties", "patternProperties", "required", "allOf"])
 def test_the_fault_is_told_and_every_rule_goes_on(keyword: str, wrong: Any) -> None:
     schema = {
@@ -22,7 +22,6 @@ def test_the_fault_is_told_and_every_rule_goes_on(keyword: str, wrong: Any) -> N
         "items": {"enum": [1, 1]},
     }
     report = checked_schema({**schema, keyword: wrong}, profile="portability")
-    assert any(
-        f.severity == "error" and f.place.origin.pointer[:1] == (keyword,) for f in report.findings
-    ) == (not (keyword, wrong) in ((k, w) for k, w in [("required", ["a"]), ("allOf", [{}])]))
-    assert ("enum-values", "/items/enum") in told(report.findings)
+    errors = [f for f in report.findings if f.severity == "error"]
+    assert keyword in [f.place.origin.pointer[0] for f in errors if f.place.origin.pointer]
+    assert ("enum-values", "/items/enum/1") in told(report.findings)

@@ -8,7 +8,7 @@ from urllib.parse import quote
 from revisor.model.pointer import Pointer, render
 
 from . import validation, work
-from .patterns import needs_backtracking
+from .patterns import needs_backtracking, patterns_of
 from .validation import Compiled, GaveUpError, NotCompilableError, ValueFault
 
 if TYPE_CHECKING:
@@ -73,7 +73,7 @@ def _why(
 def _may_give_up(sub: Subschema) -> bool:
     if not isinstance(sub.value, dict):
         return False
-    held = [sub.value.get("pattern"), *sub.value.get("patternProperties", ())]
+    held = [sub.value.get("pattern"), *patterns_of(sub.value)]
     return any(isinstance(p, str) and needs_backtracking(p) for p in held)
 
 

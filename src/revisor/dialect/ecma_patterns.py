@@ -7,11 +7,12 @@ know (told by `foreign_form`), and refuses a few that JavaScript has (rewritten 
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from revisor.facts import registry
 
 from .resolve import DEFAULT_DIALECT
-from .validation import NotCompilableError, compile_schema, pattern_compiles
+from .validation import Compiled, compile_schema, pattern_compiles
 
 
 def _form(pattern: str, what: str, remedy: str) -> tuple[re.Pattern[str], str, str]:
@@ -66,10 +67,21 @@ def compiles(pattern: str) -> bool:
     return pattern_compiles(pattern)
 
 
-def matches(pattern: str, text: str) -> bool:
-    """Whether a regular expression matches somewhere in a text; one that is broken never does."""
-    dialect = registry.dialect(DEFAULT_DIALECT)
-    try:
-        return compile_schema({"pattern": pattern}, dialect).is_valid(text)
-    except NotCompilableError:
-        return False
+_MOST = 100
+"""More expressions beside each other than anybody writes by hand."""
+
+
+def matches_any(patterns: tuple[str, ...], text: str) -> bool:
+    """Whether one of the regular expressions matches somewhere in a text; broken ones never do.
+
+    More than a hundred are not asked: one of them is taken to match.
+    """
+    if not patterns or len(patterns) > _MOST:
+        return bool(patterns)
+    return _alternatives(patterns).is_valid(text)
+
+
+@lru_cache(maxsize=256)
+def _alternatives(patterns: tuple[str, ...]) -> Compiled:
+    sound = [{"pattern": p} for p in patterns if pattern_compiles(p)]
+    return compile_schema({"anyOf": sound} if sound else False, registry.dialect(DEFAULT_DIALECT))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
+from typing import Any
 
 COST_LIMIT = 400_000
 """Sum over a schema; one unit is about five microseconds of compilation."""
@@ -59,3 +60,9 @@ def _weight(part: str) -> int:
 def needs_backtracking(pattern: str) -> bool:
     """Whether the pattern has look-around or back-references, which no linear engine can run."""
     return _BACKTRACKING.search(pattern) is not None
+
+
+def patterns_of(schema: dict[str, Any]) -> tuple[str, ...]:
+    """Return the regular expressions of `patternProperties`, none where it is no object."""
+    held = schema.get("patternProperties")
+    return tuple(p for p in held if isinstance(p, str)) if isinstance(held, dict) else ()

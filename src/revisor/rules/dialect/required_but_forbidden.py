@@ -16,8 +16,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from revisor.dialect.ecma_patterns import matches
+from revisor.dialect.ecma_patterns import matches_any
 from revisor.dialect.explain import short
+from revisor.dialect.patterns import patterns_of
 from revisor.dialect.walk import KeywordUse
 from revisor.model.rule import Example, Hit, Message, Rule
 from revisor.rules.context import Context
@@ -51,14 +52,14 @@ def check(use: KeywordUse, context: Context) -> Iterable[Hit]:
         return
     if use.sub.dialect.ref_siblings == "ignored" and "$ref" in value:
         return
-    patterns = value.get("patternProperties") or {}
+    patterns = patterns_of(value)
     closed = value.get("additionalProperties") is False
     for position, name in enumerate(use.value):
         if not isinstance(name, str):
             continue
         if properties.get(name) is False:
             yield Hit("false", ("required", position), {"name": short(name)})
-        elif closed and name not in properties and not any(matches(p, name) for p in patterns):
+        elif closed and name not in properties and not matches_any(patterns, name):
             yield Hit("undeclared", ("required", position), {"name": short(name)})
 
 

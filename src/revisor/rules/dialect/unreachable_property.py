@@ -18,8 +18,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from revisor.dialect.ecma_patterns import matches
+from revisor.dialect.ecma_patterns import matches_any
 from revisor.dialect.explain import short
+from revisor.dialect.patterns import patterns_of
 from revisor.dialect.walk import KeywordUse, Subschema
 from revisor.model.rule import Example, Hit, Message, Rule
 from revisor.rules.context import Context
@@ -108,9 +109,10 @@ def _declared(sub: Subschema) -> list[str]:
 
 
 def _allows(value: dict[str, Any], name: str) -> bool:
-    if name in (value.get("properties") or {}):
+    properties = value.get("properties")
+    if isinstance(properties, dict) and name in properties:
         return True
-    return any(matches(p, name) for p in (value.get("patternProperties") or {}))
+    return matches_any(patterns_of(value), name)
 
 
 def _place(sub: Subschema) -> str:
