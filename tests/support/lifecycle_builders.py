@@ -19,7 +19,9 @@ def day(text: str) -> dt.date:
 
 def revision(order: int, revision_id: str, released: str | None) -> Revision:
     date = day(released) if released else None
-    return Revision(revision_id, order, date, date, "handshake", "", "", "", "2020-12", "")
+    return Revision(
+        revision_id, order, date, date, "handshake", "", "", "", "2020-12", "2020-12", ""
+    )
 
 
 def calendar(*released: str, finals: dict[str, str] | None = None, **named: str) -> Calendar:

@@ -8,7 +8,7 @@ from revisor.dialect.document import SchemaDocument
 from revisor.facts import registry
 from revisor.model.finding import Finding
 from revisor.model.reading import NotChecked, Reading, RevisionSource
-from revisor.model.subject import Origin, TextDefect
+from revisor.model.subject import Origin, TextDefect, ToolList
 
 from .selection import Selection
 
@@ -54,4 +54,17 @@ def usable(
         return True
     if documents:
         return False
-    return any(not isinstance(s, TextDefect) for s in reading.subjects)
+    return any(
+        not isinstance(s, TextDefect) and s not in empty_lists(reading) for s in reading.subjects
+    )
+
+
+def empty_lists(reading: Reading) -> list[ToolList]:
+    """Return the tool lists without a tool: there was nothing in them to check."""
+    return [s for s in reading.subjects if isinstance(s, ToolList) and not s.tools]
+
+
+def notes_on_empty_lists(reading: Reading) -> list[NotChecked]:
+    """Say so where a list holds no tools."""
+    why = "the list holds no tools"
+    return [NotChecked("list of tools", why, each.origin) for each in empty_lists(reading)]

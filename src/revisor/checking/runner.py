@@ -21,7 +21,7 @@ from revisor.rules.context import Context
 
 from .dispatch import Dispatch
 from .findings import finding, located
-from .judgement import revision_of, unjudged, usable
+from .judgement import notes_on_empty_lists, revision_of, unjudged, usable
 from .selection import Selection
 
 
@@ -105,7 +105,7 @@ def _check(
             revision=revision,
             revision_source=source,
             checked=checked,
-            not_checked=(*reading.not_checked, *notes, *not_judged),
+            not_checked=(*reading.not_checked, *notes, *notes_on_empty_lists(reading), *not_judged),
             usable=usable(reading, documents, hits),
         ),
         hits,
