@@ -20,6 +20,10 @@ _FIRST_TOLD = 200_000_000
 """Characters up to which all faults, and the first with all its branches, are told."""
 
 
+_SPENT = 2_000_000
+"""Steps that may be taken, all in all, to hold the values in a schema against it."""
+
+
 class Verdict(NamedTuple):
     """Whether a value conforms: `yes`, `no` (with the faults) or `unknown` (with the reason)."""
 
@@ -36,7 +40,14 @@ def conforms(
     `without` names a keyword of the subschema to leave out (to hold an `enum` value against the
     rest of its schema, for example). An unsound schema gives `unknown`, never a guess.
     """
-    sub = sub or document.root
+    if sub is None:
+        return _judged(document, value, document.root, without)
+    if document.spent > _SPENT:
+        return Verdict("unknown", reason="the schema holds too much to judge each value in it")
+    return _judged(document, value, sub, without)
+
+
+def _judged(document: SchemaDocument, value: Any, sub: Subschema | None, without: str) -> Verdict:
     if sub is None or not document.is_sound_at(sub):
         return Verdict("unknown", reason="the schema itself is not valid")
     reason = work.too_much(document, sub, value, document.limits.work)
@@ -92,14 +103,16 @@ def _compile(document: SchemaDocument, sub: Subschema, without: str) -> Compiled
         value = {k: v for k, v in value.items() if k != without}
     if not document.references:
         return validation.compile_schema(value, sub.dialect)
-    meta = any(reference.kind == "meta-schema" for reference in document.references)
     if sub is document.root and not without:
+        meta = document.names_a_meta_schema
         return validation.compile_schema(_declared(value, sub), sub.dialect, with_meta=meta)
-    root, pointer = document.value, sub.pointer
-    if without:
-        root, pointer = _replaced(root, pointer, value)
-    place = quote(render(pointer))
-    return validation.compile_part(root, place, sub.dialect, with_meta=meta)
+    if not without:
+        return validation.compile_part(document.registry, quote(render(sub.pointer)), sub.dialect)
+    document.spent += len(document.subschemas)
+    root, pointer = _replaced(document.value, sub.pointer, value)
+    return validation.compile_part(
+        document.registry_with(root), quote(render(pointer)), sub.dialect
+    )
 
 
 def _declared(value: Any, sub: Subschema) -> Any:

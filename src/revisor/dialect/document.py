@@ -16,6 +16,7 @@ from .bounds import DEFAULT_LIMITS, Limits, OverBounds, over_bounds, size
 from .metaschema import MetaschemaFault, faults
 from .references import REFERENCE_KEYWORDS, Names, Reference, names_of
 from .resolve import Declaration, declaration
+from .validation import registry_of
 from .walk import Resource, Subschema, identifier, walk
 
 _LISTS = ("enum", "const", "required", "dependentRequired", "dependencies")
@@ -28,6 +29,7 @@ class SchemaDocument:
     `declaration` is what its `$schema` comes to; `dialect` the dialect to judge by, None where it
     is unknown (then there is nothing to walk, and nothing is judged as another dialect, JS-07).
     `last_compiled` holds what was compiled last, with its key: many values meet one subschema.
+    `spent` counts the steps taken to estimate and compile, for all values together.
     """
 
     def __init__(self, embedded: EmbeddedSchema, limits: Limits = DEFAULT_LIMITS) -> None:
@@ -37,6 +39,7 @@ class SchemaDocument:
         self.declaration: Declaration = declaration(embedded.value)
         self.dialect: Dialect | None = self.declaration.governs
         self.last_compiled: tuple[Any, Any] = (None, None)
+        self.spent = 0
 
     @cached_property
     def over_bounds(self) -> OverBounds | None:
@@ -111,6 +114,23 @@ class SchemaDocument:
             return self.is_sound
         size = len(sub.pointer)
         return not any(fault.pointer[:size] == sub.pointer for fault in self.faults)
+
+    @cached_property
+    def names_a_meta_schema(self) -> bool:
+        """Whether a reference leads to one of the published meta-schemas."""
+        return any(reference.kind == "meta-schema" for reference in self.references)
+
+    @cached_property
+    def registry(self) -> Any:
+        """The document in the engine's own form, to compile parts of it."""
+        return self.registry_with(self.value)
+
+    def registry_with(self, value: Any) -> Any:
+        """Return another value in that form, in the place of the document."""
+        dialect = self.declaration.governs
+        if dialect is None:  # pragma: no cover - nothing is compiled where no dialect governs
+            raise ValueError(self.declaration)
+        return registry_of(value, dialect, with_meta=self.names_a_meta_schema)
 
     @cached_property
     def index(self) -> dict[tuple[str | int, ...], Subschema]:

@@ -108,39 +108,50 @@ def _fault(error: Any) -> ValueFault:
 
 
 def compile_schema(
-    schema: Any, dialect: Dialect, root: Any = None, *, with_meta: bool = False
+    schema: Any, dialect: Dialect, *, with_meta: bool = False, registry: Any = None
 ) -> Compiled:
-    """Compile a schema under a dialect; with `root`, it may refer to `urn:revisor:document#...`.
+    """Compile a schema under a dialect.
 
     `with_meta` lets it refer to meta-schemas too: offline, the engine knows only its own dialect's.
+    `registry` holds what else it may refer to (see `registry_of`).
 
     Raises NotCompilableError where the engine refuses it.
     """
     make = _CLASSES[dialect.short_name]
     options: dict[str, Any] = {"offline": True, "validate_formats": False}
     options["pattern_options"] = _PATTERNS
-    documents = [] if root is None else [(_ROOT, _pinned(root, dialect))]
-    if with_meta:
-        documents += meta_schemas.documents().items()
-    if documents:
-        options["registry"] = engine.Registry(documents)
     try:
+        if registry is not None:
+            options["registry"] = registry
+        elif with_meta:
+            options["registry"] = engine.Registry(list(meta_schemas.documents().items()))
         return Compiled(make(schema, **options))
     except (engine.ValidationError, engine.ReferencingError, ValueError) as error:
         raise NotCompilableError(getattr(error, "message", None) or str(error)) from None
 
 
-def _pinned(root: Any, dialect: Dialect) -> Any:
-    """Write the dialect into a copy of the root, so that no other is assumed for it."""
-    return {"$schema": dialect.uri, **root} if isinstance(root, dict) else root
+def registry_of(root: Any, dialect: Dialect, *, with_meta: bool) -> Any:
+    """Return a registry that holds a document, for `compile_part`; to make it costs a copy.
+
+    The dialect is written into it, so that no other is assumed. Raises NotCompilableError.
+    """
+    pinned = {"$schema": dialect.uri, **root} if isinstance(root, dict) else root
+    documents = [(_ROOT, pinned)]
+    if with_meta:
+        documents += meta_schemas.documents().items()
+    try:
+        return engine.Registry(documents)
+    except (engine.ReferencingError, ValueError) as error:
+        raise NotCompilableError(str(error)) from None
 
 
-def compile_part(
-    root: Any, fragment: str, dialect: Dialect, *, with_meta: bool = False
-) -> Compiled:
-    """Compile the subschema of `root` at a URI fragment (`/properties/a`), references included."""
+def compile_part(registry: Any, fragment: str, dialect: Dialect) -> Compiled:
+    """Compile the subschema at a URI fragment (`/properties/a`) of the document in a registry.
+
+    Raises NotCompilableError where the engine refuses it.
+    """
     part = {"$schema": dialect.uri, "$ref": f"{_ROOT}#{fragment}"}
-    return compile_schema(part, dialect, root, with_meta=with_meta)
+    return compile_schema(part, dialect, registry=registry)
 
 
 @cache

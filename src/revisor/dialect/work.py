@@ -45,7 +45,9 @@ def too_much(document: SchemaDocument, sub: Subschema, value: Any, limit: int) -
     levels = depth(value)
     if levels > document.limits.depth:
         return f"holds a value nested more than {document.limits.depth} levels deep"
-    work, chain = _Estimate(document, limit).of(sub, value)
+    estimate = _Estimate(document, limit)
+    work, chain = estimate.of(sub, value)
+    document.spent += estimate.looked_at
     if work > limit:
         return "takes too many steps to validate: references or combinations multiply"
     if chain * max(1, levels) > _MAX_STACK:
@@ -86,7 +88,7 @@ class _Estimate:
         self._document = document
         self._limit = limit
         self._quoted = quoted
-        self._looked_at = 0
+        self.looked_at = 0
         self._known: dict[_Pair, tuple[int, int]] = {}
         self._open: set[_Pair] = set()
 
@@ -103,8 +105,8 @@ class _Estimate:
                 if stack:
                     _add(stack[-1], outcome)
                 continue
-            self._looked_at += 1
-            if self._looked_at > self._limit or len(self._known) + len(stack) > _MAX_PAIRS:
+            self.looked_at += 1
+            if self.looked_at > self._limit or len(self._known) + len(stack) > _MAX_PAIRS:
                 return self._limit + 1, 1
             key = _key(*following)
             if key in self._known:
@@ -117,7 +119,7 @@ class _Estimate:
         key = _key(sub, value)
         self._open.add(key)
         below = self._document.children_of(sub)
-        self._looked_at += len(below)
+        self.looked_at += len(below)
         if self._quoted is None:
             work = 1 + len(below) // _LOOK_UPS_PER_STEP + self._own_cost(sub, value)
         else:

@@ -43,6 +43,8 @@ RULE = Rule(
 )
 _BRANCHES = frozenset(("allOf", "anyOf", "oneOf", "then", "else"))
 _MAX_STEPS = 200
+_MOST_TOLD = 5
+"""Places that one keyword contradicts, told one by one; one already makes it of no use."""
 
 
 def check(use: KeywordUse, context: Context) -> Iterable[Hit]:
@@ -51,10 +53,14 @@ def check(use: KeywordUse, context: Context) -> Iterable[Hit]:
         return
     allowed = use.sub.value
     seen: set[str] = set()
+    told = 0
     for other in _same_object(use.sub):
+        if told == _MOST_TOLD:
+            return
         names = [n for n in _declared(other) if n not in seen and not _allows(allowed, n)]
         if names:
             seen.update(names)
+            told += 1
             values = {"names": ", ".join(map(short, names[:5])), "place": _place(other)}
             yield Hit("forbidden", ("additionalProperties",), values)
 
@@ -95,7 +101,7 @@ def _around(sub: Subschema) -> list[Subschema]:
     while here.parent is not None and here.keyword == "allOf":
         parent = here.parent
         found.append(parent)
-        sisters = sub.document.children_of(parent)
+        sisters = sub.document.children_of(parent)[:_MAX_STEPS]
         found += [s for s in sisters if s.keyword == "allOf" and s.pointer != here.pointer]
         here = parent
     return found

@@ -19,7 +19,6 @@ from collections.abc import Iterable
 
 from revisor.dialect.document import SchemaDocument
 from revisor.dialect.explain import short
-from revisor.dialect.references import Reference
 from revisor.model.fix import Edit, Fix
 from revisor.model.pointer import render
 from revisor.model.rule import Example, Hit, Message, Rule
@@ -46,13 +45,13 @@ RULE = Rule(
 
 def check(document: SchemaDocument, context: Context) -> Iterable[Hit]:
     """Flag every reference that did not resolve, with the place that was probably meant."""
-    for reference in document.references:
-        if reference.kind != "unresolved":
-            continue
+    unresolved = [r for r in document.references if r.kind == "unresolved"]
+    definitions = _definitions(document) if unresolved else {}
+    for reference in unresolved:
         at = (*reference.sub.pointer, reference.keyword)
         values = {"keyword": reference.keyword, "text": short(reference.text, 120)}
         values["reason"] = reference.reason
-        places = _named_alike(document, reference)
+        places = definitions.get(reference.text.rsplit("/", 1)[-1], [])
         if len(places) == 1:
             place = "#" + places[0]
             values["place"] = short(place, 120)
@@ -62,14 +61,13 @@ def check(document: SchemaDocument, context: Context) -> Iterable[Hit]:
             yield Hit("nowhere", at, values)
 
 
-def _named_alike(document: SchemaDocument, reference: Reference) -> list[str]:
-    """Return the pointers of definitions whose name is the last token of the reference."""
-    name = reference.text.rsplit("/", 1)[-1]
-    return [
-        render(sub.pointer)
-        for sub in document.subschemas
-        if sub.keyword in ("$defs", "definitions") and sub.name == name
-    ]
+def _definitions(document: SchemaDocument) -> dict[str | int | None, list[str]]:
+    """Return the pointers of all definitions by their name."""
+    found: dict[str | int | None, list[str]] = {}
+    for sub in document.subschemas:
+        if sub.keyword in ("$defs", "definitions"):
+            found.setdefault(sub.name, []).append(render(sub.pointer))
+    return found
 
 
 EXAMPLES = (
