@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Any
 
 from revisor.dialect.metaschema import MetaschemaFault
@@ -16,10 +17,12 @@ from .selection import Selection
 class Dispatch:
     """The rules that hold at a revision, ready to be looked up while a schema is walked.
 
+    `role` is the field that the schema stands in: rules that name roles see only those.
+
     Portability rules are always among them: in the default profile they are only counted.
     """
 
-    def __init__(self, selection: Selection, revision: str) -> None:
+    def __init__(self, selection: Selection, revision: str, role: str = "") -> None:
         self.by_type: dict[type[Any], list[LoadedRule]] = {}
         self.by_keyword: dict[str, list[LoadedRule]] = {}
         self.any_subschema: list[tuple[frozenset[str], LoadedRule]] = []
@@ -27,7 +30,7 @@ class Dispatch:
         self._unclaimed: list[LoadedRule] = []
         self._wants = selection.wants
         for rule in catalogue().values():
-            if holds(rule, revision):
+            if holds(rule, revision) and (not rule.rule.roles or role in rule.rule.roles):
                 self._add(rule, wanted=selection.wants(rule))
 
     def _add(self, rule: LoadedRule, *, wanted: bool) -> None:
@@ -53,6 +56,12 @@ class Dispatch:
                     yield rule
                 return
         yield from (rule for rule in self._unclaimed if self._wants(rule))
+
+
+@lru_cache(maxsize=16)
+def dispatch(selection: Selection, revision: str, role: str = "") -> Dispatch:
+    """Return the rules for subjects of a role (empty for what is no schema), made once."""
+    return Dispatch(selection, revision, role)
 
 
 def holds(rule: LoadedRule, revision: str) -> bool:

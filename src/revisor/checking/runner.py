@@ -16,10 +16,10 @@ from revisor.model.finding import SEVERITIES, Finding, Severity
 from revisor.model.reading import Reading
 from revisor.model.report import Report, TargetReport
 from revisor.model.rule import LoadedRule
-from revisor.model.subject import EmbeddedSchema
+from revisor.model.subject import EmbeddedSchema, Subject
 from revisor.rules.context import Context
 
-from .dispatch import Dispatch
+from .dispatch import Dispatch, dispatch
 from .findings import finding, located
 from .judgement import notes_on_empty_lists, revision_of, unjudged, usable
 from .selection import Selection
@@ -65,36 +65,22 @@ def _natural(pointer: tuple[str | int, ...]) -> list[tuple[int, int, str]]:
     return [(0, t, "") if isinstance(t, int) else (1, 0, t) for t in pointer]
 
 
-_dispatches: dict[tuple[Selection, str], Dispatch] = {}
-
-
-def _dispatch(selection: Selection, revision: str) -> Dispatch:
-    key = (selection, revision)
-    if key not in _dispatches:
-        _dispatches.clear()
-        _dispatches[key] = Dispatch(selection, revision)
-    return _dispatches[key]
-
-
 def _check(
     reading: Reading, selection: Selection, target: int
 ) -> tuple[TargetReport, list[Finding]]:
     revision, source, notes = revision_of(reading, selection)
-    dispatch = _dispatch(selection, revision)
     documents = {
         s.origin: SchemaDocument(s, selection.limits)
         for s in reading.subjects
         if isinstance(s, EmbeddedSchema)
     }
     context = Context(revision, selection.current(), selection.date, selection.profile, documents)
-    hits: list[Finding] = []
-    for subject in reading.subjects:
-        looked_at = documents[subject.origin] if isinstance(subject, EmbeddedSchema) else subject
-        for rule, seen in _pairs(looked_at, dispatch):
-            hits += [
-                located(finding(rule, hit, seen, target, revision), reading)
-                for hit in rule.check(seen, context)
-            ]
+    hits = [
+        located(finding(rule, hit, seen, target, revision), reading)
+        for subject in reading.subjects
+        for rule, seen in _looked_at(subject, context, selection)
+        for hit in rule.check(seen, context)
+    ]
     not_judged = [n for d in documents.values() for n in unjudged(d)]
     checked = {**reading.checked, "schemas": len(documents) - len(not_judged)}
     return (
@@ -112,16 +98,25 @@ def _check(
     )
 
 
-def _pairs(subject: Any, dispatch: Dispatch) -> Iterator[tuple[LoadedRule, Any]]:
-    for rule in dispatch.by_type.get(type(subject), ()):
-        yield rule, subject
-    if not isinstance(subject, SchemaDocument):
-        return
-    if subject.limit_reached is not None:
-        for rule in dispatch.by_type.get(type(subject.limit_reached), ()):
-            yield rule, subject
-    by_keyword, general = dispatch.by_keyword, dispatch.any_subschema
-    for sub in subject.subschemas:
+def _looked_at(
+    subject: Subject, context: Context, selection: Selection
+) -> Iterator[tuple[LoadedRule, Any]]:
+    """Yield each rule with what it is to look at: the subject, or a part of its schema."""
+    if isinstance(subject, EmbeddedSchema):
+        rules = dispatch(selection, context.revision, subject.role)
+        return _in_schema(context.documents[subject.origin], rules)
+    rules = dispatch(selection, context.revision)
+    return ((rule, subject) for rule in rules.by_type.get(type(subject), ()))
+
+
+def _in_schema(document: SchemaDocument, rules: Dispatch) -> Iterator[tuple[LoadedRule, Any]]:
+    for rule in rules.by_type.get(type(document), ()):
+        yield rule, document
+    if document.limit_reached is not None:
+        for rule in rules.by_type.get(type(document.limit_reached), ()):
+            yield rule, document
+    by_keyword, general = rules.by_keyword, rules.any_subschema
+    for sub in document.subschemas:
         value = sub.value
         for keywords, rule in general:
             if not keywords or (value.__class__ is dict and not keywords.isdisjoint(value)):
@@ -130,6 +125,6 @@ def _pairs(subject: Any, dispatch: Dispatch) -> Iterator[tuple[LoadedRule, Any]]
             for keyword in value:
                 for rule in by_keyword.get(keyword, ()):
                     yield rule, KeywordUse(sub, keyword, value[keyword])
-    for fault in subject.faults:
-        for rule in dispatch.for_fault(fault):
+    for fault in document.faults:
+        for rule in rules.for_fault(fault):
             yield rule, fault

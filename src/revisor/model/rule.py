@@ -46,7 +46,8 @@ class Rule:
 
     `subject` is the type of subject that the check takes. A rule on KeywordUse names the
     `keywords` that it is called for, one by one; a rule on Subschema or MetaschemaFault may name
-    some, and then sees only subschemas and faults that have one of them. `since` and `until`
+    some, and then sees only subschemas and faults that have one of them. `roles` bounds a rule on
+    schemas to those fields; empty means all. `since` and `until`
     (inclusive) bound the revisions that the rule holds for; None leaves that end open.
     `clauses` are ids of docs/traceability.md; `clause` is the wording shown to users.
     """
@@ -64,7 +65,6 @@ class Rule:
     profile: Profile = "spec"
     confidence: Confidence = "high"
     party: Party | None = "server"
-    preview_since: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -49,8 +49,8 @@ class Misfit(NamedTuple):
 
 
 def fields(document: SchemaDocument) -> Iterator[tuple[str, Any]]:
-    """Yield name and schema of each field of a requestedSchema; nothing for other schemas."""
-    if document.embedded.role != "requestedSchema" or not isinstance(document.value, dict):
+    """Yield name and schema of each field of a requestedSchema."""
+    if not isinstance(document.value, dict):
         return
     properties = document.value.get("properties")
     if isinstance(properties, dict):

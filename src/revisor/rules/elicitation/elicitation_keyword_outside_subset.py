@@ -70,7 +70,7 @@ RULE = Rule(
 def check(document: SchemaDocument, context: Context) -> Iterable[Hit]:
     """Flag the root's keywords, then those of each field."""
     value = document.value
-    if document.embedded.role != "requestedSchema" or not isinstance(value, dict):
+    if not isinstance(value, dict):
         return
     known = _ROOT | {"$schema"} if context.revision >= MODES_SINCE else _ROOT
     for keyword in value:

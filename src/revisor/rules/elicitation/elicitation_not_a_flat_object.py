@@ -56,7 +56,7 @@ RULE = Rule(
 def check(document: SchemaDocument, context: Context) -> Iterable[Hit]:
     """Flag the root's type, and properties that are not there."""
     value = document.value
-    if document.embedded.role != "requestedSchema" or not isinstance(value, dict):
+    if not isinstance(value, dict):
         return
     if "type" not in value:
         yield Hit("no-type", fix=_adding("type", "object"))

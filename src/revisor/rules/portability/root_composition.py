@@ -22,6 +22,7 @@ from revisor.rules.context import Context
 RULE = Rule(
     subject=KeywordUse,
     keywords=("anyOf", "oneOf", "allOf"),
+    roles=("inputSchema",),
     severity="warning",
     profile="portability",
     clause="portability: model APIs refuse combinations at the root of an inputSchema",
@@ -37,9 +38,8 @@ RULE = Rule(
 
 
 def check(use: KeywordUse, context: Context) -> Iterable[Hit]:
-    """Flag the keyword at the root of an inputSchema only."""
-    role = use.sub.document.embedded.role
-    if use.sub.pointer == () and role == "inputSchema":
+    """Flag the keyword at the root only."""
+    if use.sub.pointer == ():
         yield Hit("root", (use.keyword,), {"keyword": use.keyword})
 
 

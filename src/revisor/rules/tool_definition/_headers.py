@@ -16,12 +16,6 @@ LARGEST = 2**53 - 1
 _DELETE = 127
 
 
-def counts(sub: Subschema) -> bool:
-    """Whether the annotation means something here: in the schema of a tool's arguments."""
-    role: str = sub.document.embedded.role
-    return role == "inputSchema"
-
-
 def is_control(character: str) -> bool:
     """Whether a character is one of US-ASCII's controls, CR and LF among them."""
     return character < " " or ord(character) == _DELETE

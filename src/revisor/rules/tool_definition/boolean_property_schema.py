@@ -48,7 +48,7 @@ RULE = Rule(
 def check(document: SchemaDocument, context: Context) -> Iterable[Hit]:
     """Flag each boolean one level below the root's properties."""
     role = document.embedded.role
-    if role == "requestedSchema" or (role == "outputSchema" and context.revision < OUTPUT_SINCE):
+    if role == "outputSchema" and context.revision < OUTPUT_SINCE:
         return
     properties = document.value.get("properties") if isinstance(document.value, dict) else None
     if not isinstance(properties, dict):

@@ -19,7 +19,7 @@ from revisor.dialect.walk import KeywordUse
 from revisor.model.rule import Example, Hit, Message, Rule
 from revisor.rules.context import Context
 
-from ._headers import KEYWORD, SINCE, URL, counts, is_control
+from ._headers import KEYWORD, SINCE, URL, is_control
 
 RULE = Rule(
     subject=KeywordUse,
@@ -43,7 +43,7 @@ RULE = Rule(
 def check(use: KeywordUse, context: Context) -> Iterable[Hit]:
     """Flag the first control character of the value."""
     value = use.value
-    if counts(use.sub) and isinstance(value, str):
+    if isinstance(value, str):
         control = next((c for c in value if is_control(c)), None)
         if control is not None:
             code = f"U+{ord(control):04X}"

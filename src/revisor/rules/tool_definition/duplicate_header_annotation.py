@@ -45,8 +45,6 @@ RULE = Rule(
 
 def check(document: SchemaDocument, context: Context) -> Iterable[Hit]:
     """Flag the second and every further annotation of a name."""
-    if document.embedded.role != "inputSchema":
-        return
     annotated = [s for s in document.subschemas if s.value.__class__ is dict and KEYWORD in s.value]
     first: dict[str, Subschema] = {}
     for sub in annotated:

@@ -19,7 +19,7 @@ from revisor.model.fix import Edit, Fix
 from revisor.model.rule import Example, Hit, Message, Rule
 from revisor.rules.context import Context
 
-from ._headers import KEYWORD, SINCE, URL, counts
+from ._headers import KEYWORD, SINCE, URL
 
 RULE = Rule(
     subject=KeywordUse,
@@ -41,7 +41,7 @@ RULE = Rule(
 
 def check(use: KeywordUse, context: Context) -> Iterable[Hit]:
     """Flag the empty string."""
-    if counts(use.sub) and use.value == "":
+    if use.value == "":
         fix = Fix("safe", "take it out", (Edit("remove", (KEYWORD,)),))
         yield Hit("empty", (KEYWORD,), fix=fix)
 

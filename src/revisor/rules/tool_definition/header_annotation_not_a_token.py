@@ -21,7 +21,7 @@ from revisor.dialect.walk import KeywordUse
 from revisor.model.rule import Example, Hit, Message, Rule
 from revisor.rules.context import Context
 
-from ._headers import KEYWORD, SINCE, TCHARS, URL, counts, is_control
+from ._headers import KEYWORD, SINCE, TCHARS, URL, is_control
 
 _SHOWN = 5
 
@@ -51,8 +51,6 @@ RULE = Rule(
 
 def check(use: KeywordUse, context: Context) -> Iterable[Hit]:
     """Flag other JSON types, and characters that are none of a token."""
-    if not counts(use.sub):
-        return
     value = use.value
     if not isinstance(value, str):
         yield Hit("type", (KEYWORD,), {"value": short(value)})

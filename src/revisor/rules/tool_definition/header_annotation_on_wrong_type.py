@@ -26,7 +26,7 @@ from revisor.dialect.walk import KeywordUse
 from revisor.model.rule import Example, Hit, Message, Rule
 from revisor.rules.context import Context
 
-from ._headers import KEYWORD, LARGEST, SINCE, URL, counts, is_well_placed
+from ._headers import KEYWORD, LARGEST, SINCE, URL, is_well_placed
 
 ALLOWED = ("string", "integer", "boolean")
 _INDIRECT = ("$ref", "anyOf", "oneOf", "allOf")
@@ -66,7 +66,7 @@ RULE = Rule(
 def check(use: KeywordUse, context: Context) -> Iterable[Hit]:
     """Flag other types where the annotation is in its place, and integers that are too large."""
     sub = use.sub
-    if not counts(sub) or not is_well_placed(sub):
+    if not is_well_placed(sub):
         return
     declared = sub.value.get("type")
     if "type" not in sub.value:

@@ -23,7 +23,7 @@ from revisor.dialect.walk import KeywordUse, Subschema
 from revisor.model.rule import Example, Hit, Message, Rule
 from revisor.rules.context import Context
 
-from ._headers import KEYWORD, SINCE, counts, is_well_placed
+from ._headers import KEYWORD, SINCE, is_well_placed
 
 RULE = Rule(
     subject=KeywordUse,
@@ -53,7 +53,7 @@ RULE = Rule(
 def check(use: KeywordUse, context: Context) -> Iterable[Hit]:
     """Flag the annotation, and name the keyword that broke the chain."""
     sub = use.sub
-    if not counts(sub) or is_well_placed(sub):
+    if is_well_placed(sub):
         return
     if not sub.pointer:
         yield Hit("root", (KEYWORD,))

@@ -46,7 +46,7 @@ RULE = Rule(
 def check(document: SchemaDocument, context: Context) -> Iterable[Hit]:
     """Flag a root that declares nothing beyond its type."""
     value = document.value
-    if document.embedded.role != "inputSchema" or not isinstance(value, dict):
+    if not isinstance(value, dict):
         return
     if value.get("type") == "object" and all(_is_silent(k, v) for k, v in value.items()):
         yield Hit("open")

@@ -23,7 +23,7 @@ from revisor.model.rule import Example, Hit, Message, Rule
 from revisor.rules._secrets import names_a_secret
 from revisor.rules.context import Context
 
-from ._headers import KEYWORD, SINCE, counts
+from ._headers import KEYWORD, SINCE
 
 RULE = Rule(
     subject=KeywordUse,
@@ -48,7 +48,7 @@ RULE = Rule(
 def check(use: KeywordUse, context: Context) -> Iterable[Hit]:
     """Flag parameters with a telling name."""
     sub = use.sub
-    if not counts(sub) or sub.keyword != "properties" or not names_a_secret(str(sub.name)):
+    if sub.keyword != "properties" or not names_a_secret(str(sub.name)):
         return
     if sub.value.get("type", "string") == "string" and "enum" not in sub.value:
         yield Hit("secret", (KEYWORD,), {"name": short(sub.name)})
