@@ -13,20 +13,7 @@ from revisor.model.pointer import Pointer
 from revisor.model.rule import LoadedRule
 from revisor.rules.catalogue import catalogue
 
-SAMPLES: tuple[Any, ...] = (
-    None,
-    True,
-    5,
-    "a",
-    [],
-    ["a"],
-    [5],
-    {},
-    {"a": 5},
-    [{}],
-    {"a": []},
-    {"$ref": "#"},
-)
+SAMPLES: tuple[Any, ...] = (None, True, "a", [5], {"a": 5}, [{}])
 
 
 def places(value: Any) -> Iterator[Pointer]:

@@ -49,6 +49,8 @@ def _closeness(branch: tuple[ValueFault, ...]) -> tuple[int, int]:
 def sentence(fault: ValueFault, instance: Any) -> str:
     """Return one sentence without its place, for example `"3" is not of type "integer"`."""
     value = at(instance, fault.at)
+    if fault.keyword == "falseSchema" and fault.schema_path[-1:] == ("additionalProperties",):
+        return "no property is allowed: the schema is closed and declares none"
     said = _WORDS.get(fault.keyword)
     if said is not None:
         return said(value, fault.details)
@@ -95,9 +97,14 @@ def _extra(_value: Any, details: dict[str, Any]) -> str:
     return f"{names} is not allowed: the schema declares no such property"
 
 
+def _nothing(value: Any, _details: dict[str, Any]) -> str:
+    return f"{short(value)} is not allowed: the schema lets nothing stand there"
+
+
 _WORDS = {
     "type": _type,
     "required": _required,
     "enum": _enum,
     "additionalProperties": _extra,
+    "falseSchema": _nothing,
 }

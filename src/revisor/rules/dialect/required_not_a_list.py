@@ -13,7 +13,6 @@ Fix: list the names of required properties in one array, beside `properties`.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 from revisor.dialect.explain import short
 from revisor.dialect.metaschema import MetaschemaFault
@@ -72,8 +71,9 @@ def _remedy(fault: MetaschemaFault) -> str:
     return "leave it out, or list the names of the required properties"
 
 
-def _repeated(names: list[Any]) -> Any:
-    return next(n for i, n in enumerate(names) if n in names[:i])
+def _repeated(names: list[str]) -> str:
+    seen: set[str] = set()
+    return next(n for n in names if n in seen or seen.add(n))  # type: ignore[func-returns-value]
 
 
 EXAMPLES = (
