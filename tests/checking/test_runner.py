@@ -67,6 +67,14 @@ def test_findings_are_sorted_by_target_and_place_with_numbers_as_numbers() -> No
     assert {f.target for f in two.findings} == {0, 1}
 
 
+def test_findings_of_different_rules_are_sorted_by_place_before_rule() -> None:
+    last_by_name = {"type": "objekt"}
+    first_by_name = {"type": "object", "properties": {"a": {"items": [{}]}}}
+    found = told(checked({"tools": [tool(last_by_name, "x"), tool(first_by_name, "y")]}).findings)
+    rules = [rule for rule, _ in found if rule in ("invalid-type-name", "array-form-items")]
+    assert rules == ["invalid-type-name", "array-form-items"]
+
+
 def test_the_sum_counts_what_is_shown_and_what_the_other_profile_would_add() -> None:
     spec = checked_schema({"type": "object", "required": ["x"]})
     more = checked_schema({"type": "object", "required": ["x"]}, profile="portability")
