@@ -165,7 +165,7 @@ def passes(schema: Any, value: Any) -> int:
 @st.composite
 def layered(draw: st.DrawFn) -> dict[str, Any]:
     """Draw layers of definitions, each of which applies the next one some times."""
-    layers = draw(st.lists(st.tuples(st.integers(1, 4), st.integers(0, 2)), max_size=5))
+    layers = draw(st.lists(st.tuples(st.integers(1, 4), st.integers(0, 2)), max_size=9))
     definitions: dict[str, Any] = {f"d{len(layers)}": {"minimum": 0}}
     for number, (times, kind) in enumerate(layers):
         following = {"$ref": f"#/$defs/d{number + 1}"}
@@ -195,3 +195,12 @@ def test_no_doubling_ever_passes(levels: int, keyword: str, times: int) -> None:
     }
     schema = {"$ref": "#/$defs/d0", "$defs": {**definitions, f"d{levels}": {"type": "integer"}}}
     assert conforms(document(schema), 1).kind == "unknown"
+
+
+def test_the_estimate_multiplies_through_layers() -> None:
+    definitions: dict[str, Any] = {
+        f"d{n}": {"allOf": [{"$ref": f"#/$defs/d{n + 1}"}] * 3} for n in range(6)
+    }
+    schema = {"$ref": "#/$defs/d0", "$defs": {**definitions, "d6": {"minimum": 0}}}
+    assert passes(schema, 1) == 3**6
+    assert 3**6 <= work(schema, 1) <= 10 * 3**6
