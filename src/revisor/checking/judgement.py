@@ -35,13 +35,26 @@ def unjudged(document: SchemaDocument) -> list[NotChecked]:
     if document.root is not None and bound is None:
         return []
     embedded = document.embedded
-    what = f"{embedded.role} of {embedded.tool}" if embedded.tool else embedded.role
+    what = _name(document)
     if bound is not None:
         why = f"it {bound.what}: neither valid nor invalid"
         return [NotChecked(what, why, embedded.origin.at(*bound.pointer))]
     declared = document.declaration.declared
     why = f"its dialect is not supported: {declared!r}"
     return [NotChecked(what, why, embedded.origin.at("$schema"))]
+
+
+def undecided(document: SchemaDocument) -> list[NotChecked]:
+    """Say which values a sound schema could not be held against, and why."""
+    embedded = document.embedded
+    what = f"a value judged by {_name(document)}"
+    found = document.undecided.items()
+    return [NotChecked(what, why, embedded.origin.at(*at)) for why, at in found]
+
+
+def _name(document: SchemaDocument) -> str:
+    embedded = document.embedded
+    return f"{embedded.role} of {embedded.tool}" if embedded.tool else embedded.role
 
 
 def usable(

@@ -21,7 +21,7 @@ from revisor.rules.context import Context
 
 from .dispatch import Dispatch, dispatch
 from .findings import finding, located
-from .judgement import notes_on_empty_lists, revision_of, unjudged, usable
+from .judgement import notes_on_empty_lists, revision_of, undecided, unjudged, usable
 from .selection import Selection
 
 
@@ -91,7 +91,13 @@ def _check(
             revision=revision,
             revision_source=source,
             checked=checked,
-            not_checked=(*reading.not_checked, *notes, *notes_on_empty_lists(reading), *not_judged),
+            not_checked=(
+                *reading.not_checked,
+                *notes,
+                *notes_on_empty_lists(reading),
+                *not_judged,
+                *(note for document in documents.values() for note in undecided(document)),
+            ),
             usable=usable(reading, documents, hits),
         ),
         hits,

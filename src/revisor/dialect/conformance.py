@@ -40,16 +40,20 @@ def conforms(
     `without` names a keyword of the subschema to leave out (to hold an `enum` value against the
     rest of its schema, for example). An unsound schema gives `unknown`, never a guess.
     """
-    if sub is None:
-        return _judged(document, value, document.root, without)
-    if document.spent > _SPENT:
-        return Verdict("unknown", reason="the schema holds too much to judge each value in it")
-    return _judged(document, value, sub, without)
-
-
-def _judged(document: SchemaDocument, value: Any, sub: Subschema | None, without: str) -> Verdict:
-    if sub is None or not document.is_sound_at(sub):
+    judge = sub or document.root
+    if judge is None or not document.is_sound_at(judge):
         return Verdict("unknown", reason="the schema itself is not valid")
+    if sub is not None and document.spent > _SPENT:
+        reason = "the schema holds too much to judge each value in it"
+        verdict = Verdict("unknown", reason=reason)
+    else:
+        verdict = _judged(document, value, judge, without)
+    if verdict.kind == "unknown":
+        document.undecided.setdefault(verdict.reason, judge.pointer)
+    return verdict
+
+
+def _judged(document: SchemaDocument, value: Any, sub: Subschema, without: str) -> Verdict:
     reason = work.too_much(document, sub, value, document.limits.work)
     if reason:
         return Verdict("unknown", reason=f"it {reason}")

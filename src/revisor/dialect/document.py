@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import Any
 
 from revisor.model.dialect import Dialect
+from revisor.model.pointer import Pointer
 from revisor.model.subject import EmbeddedSchema
 
 from . import graph, unfolding
@@ -29,7 +30,8 @@ class SchemaDocument:
     `declaration` is what its `$schema` comes to; `dialect` the dialect to judge by, None where it
     is unknown (then there is nothing to walk, and nothing is judged as another dialect, JS-07).
     `last_compiled` holds what was compiled last, with its key: many values meet one subschema.
-    `spent` counts the steps taken to estimate and compile, for all values together.
+    `spent` counts the steps taken to estimate and compile, for all values together; `undecided`
+    holds why values could not be judged, each with the first place of that kind: none is lost.
     """
 
     def __init__(self, embedded: EmbeddedSchema, limits: Limits = DEFAULT_LIMITS) -> None:
@@ -40,6 +42,7 @@ class SchemaDocument:
         self.dialect: Dialect | None = self.declaration.governs
         self.last_compiled: tuple[Any, Any] = (None, None)
         self.spent = 0
+        self.undecided: dict[str, Pointer] = {}
 
     @cached_property
     def over_bounds(self) -> OverBounds | None:
@@ -133,7 +136,7 @@ class SchemaDocument:
         return registry_of(value, dialect, with_meta=self.names_a_meta_schema)
 
     @cached_property
-    def index(self) -> dict[tuple[str | int, ...], Subschema]:
+    def index(self) -> dict[Pointer, Subschema]:
         """Every subschema by its pointer."""
         return {s.pointer: s for s in self.subschemas}
 
@@ -144,8 +147,8 @@ class SchemaDocument:
         return {id(v): sum(size(v[k]) for k in _LISTS if k in v) for v in values}
 
     @cached_property
-    def _children(self) -> dict[tuple[str | int, ...], list[Subschema]]:
-        found: dict[tuple[str | int, ...], list[Subschema]] = {}
+    def _children(self) -> dict[Pointer, list[Subschema]]:
+        found: dict[Pointer, list[Subschema]] = {}
         for sub in self.subschemas:
             if sub.parent is not None:
                 found.setdefault(sub.parent.pointer, []).append(sub)
@@ -156,9 +159,9 @@ class SchemaDocument:
         return self._children.get(sub.pointer, [])
 
     @cached_property
-    def targets(self) -> dict[tuple[str | int, ...], list[Subschema]]:
+    def targets(self) -> dict[Pointer, list[Subschema]]:
         """For each subschema that holds references: the subschemas that they lead to."""
-        found: dict[tuple[str | int, ...], list[Subschema]] = {}
+        found: dict[Pointer, list[Subschema]] = {}
         for reference in self.references:
             if reference.target is not None and reference.target in self.index:
                 found.setdefault(reference.sub.pointer, []).append(self.index[reference.target])

@@ -24,8 +24,8 @@ _BACKTRACKING_COST = 2_000
 _TEXT_PER_STEP = 1_000
 """Characters that a regular expression looks at in the time of one step."""
 _MAX_PAIRS = 300_000
-_MAX_STACK = 4_000
-"""Schema steps times levels of the value; the engine recurses on both."""
+_MAX_STACK = 1_000
+"""Subschemas that the engine may stand in at once: it recurses, and threads have small stacks."""
 
 _LOOK_UPS_PER_STEP = 4
 _SENTENCE = 200
@@ -50,7 +50,7 @@ def too_much(document: SchemaDocument, sub: Subschema, value: Any, limit: int) -
     document.spent += estimate.looked_at
     if work > limit:
         return "takes too many steps to validate: references or combinations multiply"
-    if chain * max(1, levels) > _MAX_STACK:
+    if chain > _MAX_STACK:
         return "needs a chain of subschemas that is too long for this value"
     return None
 
