@@ -8,7 +8,6 @@ from urllib.parse import quote
 from revisor.model.pointer import Pointer, render
 
 from . import validation, work
-from .patterns import needs_backtracking, patterns_of
 from .validation import Compiled, GaveUpError, NotCompilableError, ValueFault
 
 if TYPE_CHECKING:
@@ -80,16 +79,9 @@ def _why(
         return tuple(compiled.faults(value))
     if work.is_short(document, sub, value, _FIRST_TOLD):
         return (compiled.first_fault(value),)
-    if any(_may_give_up(s) for s in document.subschemas):
+    if document.is_slow:
         raise GaveUpError
     return (validation.unexplained("it does not conform, and is too large to say where"),)
-
-
-def _may_give_up(sub: Subschema) -> bool:
-    if not isinstance(sub.value, dict):
-        return False
-    held = [sub.value.get("pattern"), *patterns_of(sub.value)]
-    return any(isinstance(p, str) and needs_backtracking(p) for p in held)
 
 
 def _compiled(document: SchemaDocument, sub: Subschema, without: str) -> Compiled:

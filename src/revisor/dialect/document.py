@@ -12,7 +12,7 @@ from revisor.model.dialect import Dialect
 from revisor.model.pointer import Pointer
 from revisor.model.subject import EmbeddedSchema
 
-from . import graph, unfolding
+from . import graph, patterns, unfolding
 from .bounds import DEFAULT_LIMITS, Limits, OverBounds, over_bounds, size
 from .metaschema import MetaschemaFault, faults
 from .references import REFERENCE_KEYWORDS, Names, Reference, names_of
@@ -145,6 +145,18 @@ class SchemaDocument:
         """How many values the lists of a schema object hold (`enum`, `required`), by its id()."""
         values = [s.value for s in self.subschemas if s.value.__class__ is dict]
         return {id(v): sum(size(v[k]) for k in _LISTS if k in v) for v in values}
+
+    @cached_property
+    def expressions(self) -> list[str]:
+        """Every regular expression in it."""
+        objects = [s.value for s in self.subschemas if s.value.__class__ is dict]
+        held = [p for v in objects for p in (v.get("pattern"), *patterns.patterns_of(v))]
+        return [p for p in held if isinstance(p, str)]
+
+    @property
+    def is_slow(self) -> bool:
+        """Whether some regular expression in it needs backtracking, and may give up."""
+        return any(map(patterns.needs_backtracking, self.expressions))
 
     @cached_property
     def _children(self) -> dict[Pointer, list[Subschema]]:

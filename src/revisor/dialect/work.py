@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from .bounds import depth, text_sizes
+from .bounds import depth, size, text_sizes
 from .keywords import in_place
 from .patterns import needs_backtracking
 from .unfolding import UNEVALUATED_FACTOR
@@ -24,6 +24,8 @@ _BACKTRACKING_COST = 2_000
 _TEXT_PER_STEP = 1_000
 """Characters that a regular expression looks at in the time of one step."""
 _MAX_PAIRS = 300_000
+_PLAIN_FACTOR = 5
+"""Steps without references are the cheap ones: so many of them take the time of one other."""
 _MAX_STACK = 1_000
 """Subschemas that the engine may stand in at once: it recurses, and threads have small stacks."""
 
@@ -45,6 +47,8 @@ def too_much(document: SchemaDocument, sub: Subschema, value: Any, limit: int) -
     levels = depth(value)
     if levels > document.limits.depth:
         return f"holds a value nested more than {document.limits.depth} levels deep"
+    if _is_plainly_little(document, value, limit):
+        return None
     estimate = _Estimate(document, limit)
     work, chain = estimate.of(sub, value)
     document.spent += estimate.looked_at
@@ -53,6 +57,18 @@ def too_much(document: SchemaDocument, sub: Subschema, value: Any, limit: int) -
     if chain > _MAX_STACK:
         return "needs a chain of subschemas that is too long for this value"
     return None
+
+
+def _is_plainly_little(document: SchemaDocument, value: Any, limit: int) -> bool:
+    """Whether no part of the schema can meet a part of the value twice, and the product is little.
+
+    Nothing that refers or looks again at its neighbours, no regular expression: the everyday schema,
+    for which the estimate would cost more than the validation.
+    """
+    if document.references or document.has_unevaluated or document.expressions:
+        return False
+    parts = len(document.subschemas) + sum(document.listed.values())
+    return parts * size(value) <= _PLAIN_FACTOR * limit
 
 
 def is_short(document: SchemaDocument, sub: Subschema, value: Any, limit: int) -> bool:
@@ -124,8 +140,12 @@ class _Estimate:
             work = 1 + len(below) // _LOOK_UPS_PER_STEP + self._own_cost(sub, value)
         else:
             sentences = 1 + self._document.listed.get(id(sub.value), 0)
-            work = _SENTENCE * sentences + self._quoted[id(value)]
+            work = _SENTENCE * sentences + self._size(value) * _times_quoted(sub, value)
         return _Visit(sub, key, work, self._next(sub, below, value))
+
+    def _size(self, value: Any) -> int:
+        """Return the characters of a part of the value; a name is no part, and is a short one."""
+        return self._quoted.get(id(value), _SENTENCE) if self._quoted else 0
 
     def _close(self, visit: _Visit) -> tuple[int, int]:
         value, work = visit.sub.value, visit.work
@@ -162,6 +182,12 @@ class _Estimate:
         return cost
 
 
+def _times_quoted(sub: Subschema, value: Any) -> int:
+    """How often a value may be quoted: each name that `propertyNames` refuses quotes all of it."""
+    names = isinstance(value, dict) and isinstance(sub.value, dict) and "propertyNames" in sub.value
+    return 1 + len(value) if names else 1
+
+
 def _add(visit: _Visit, below: tuple[int, int]) -> None:
     visit.work += below[0]
     visit.chain = max(visit.chain, below[1])
@@ -176,6 +202,8 @@ def _parts(child: Subschema, value: Any) -> Iterable[Any]:
     if isinstance(value, dict):
         if child.keyword == "properties":
             return (value[child.name],) if child.name in value else ()
+        if child.keyword == "propertyNames":
+            return value
         return () if child.keyword in _ELEMENT_KEYWORDS else value.values()
     if isinstance(value, list) and child.keyword in _ELEMENT_KEYWORDS:
         if child.keyword == "prefixItems" and isinstance(child.name, int):
