@@ -39,8 +39,12 @@ def unjudged(document: SchemaDocument) -> list[NotChecked]:
     if bound is not None:
         why = f"it {bound.what}: neither valid nor invalid"
         return [NotChecked(what, why, embedded.origin.at(*bound.pointer))]
-    declared = document.declaration.declared
-    why = f"its dialect is not supported: {declared!r}"
+    declared = document.declaration
+    what_it_is = {
+        "look-alike": "identifies no dialect",
+        "not-a-string": "is no identifier of a dialect",
+    }.get(declared.kind, "names a dialect that is not supported")
+    why = f"its $schema {what_it_is}; no other was taken in its place"
     return [NotChecked(what, why, embedded.origin.at("$schema"))]
 
 

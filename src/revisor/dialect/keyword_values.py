@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from functools import cache
+from math import isfinite
 from typing import Any
 
 Test = Callable[[Any], bool]
@@ -33,8 +34,10 @@ def is_boolean(value: Any) -> bool:
 
 
 def is_number(value: Any) -> bool:
-    """A number; a boolean is none, although Python counts it as one."""
-    return isinstance(value, int | float) and not isinstance(value, bool)
+    """A number; booleans, NaN and infinities are none, although Python counts them as such."""
+    if isinstance(value, float):
+        return isfinite(value)
+    return isinstance(value, int) and not isinstance(value, bool)
 
 
 def is_positive(value: Any) -> bool:

@@ -62,8 +62,8 @@ def too_much(document: SchemaDocument, sub: Subschema, value: Any, limit: int) -
 def _is_plainly_little(document: SchemaDocument, value: Any, limit: int) -> bool:
     """Whether no part of the schema can meet a part of the value twice, and the product is little.
 
-    Nothing that refers or looks again at its neighbours, no regular expression: the everyday schema,
-    for which the estimate would cost more than the validation.
+    Nothing that refers or looks again at its neighbours, no regular expression: the everyday
+    schema, for which the estimate would cost more than the validation.
     """
     if document.references or document.has_unevaluated or document.expressions:
         return False

@@ -18,6 +18,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from revisor.dialect.metaschema import MetaschemaFault
+from revisor.facts import registry
 from revisor.model.rule import Example, Hit, Message, Rule
 from revisor.rules.context import Context
 
@@ -29,9 +30,13 @@ RULE = Rule(
     clauses=("JS-01", "JS-08", "JS-09"),
     url="https://json-schema.org/draft/2020-12/json-schema-core#section-10.3.1.1",
     messages={
+        "empty": Message(
+            "items is an empty array; it must be one schema",
+            'leave items out, or write "items": {{}}: both allow any element',
+        ),
         "undeclared": Message(
-            "items is an array of schemas, the form of draft-07; without $schema this is 2020-12, "
-            "where items is one schema",
+            "items is an array of schemas, the form of draft-07; without $schema {governed}, where "
+            "items is one schema",
             'write "prefixItems" instead of "items"{rest}',
         ),
         "declared": Message(
@@ -51,12 +56,26 @@ def claims(fault: MetaschemaFault) -> bool:
 def check(fault: MetaschemaFault, context: Context) -> Iterable[Hit]:
     """Flag the array, and tell what becomes of `additionalItems` beside it."""
     declared = "$schema" in fault.document.value
+    if not fault.value:
+        yield Hit("empty")
+        return
     rest = ', and "items" instead of "additionalItems"' if "additionalItems" in fault.holder else ""
-    values = {"dialect": fault.dialect.title, "rest": rest}
+    governed = "this is 2020-12"
+    if not registry.revision(context.revision).default_dialect:
+        governed = "this was judged as 2020-12 (the revision names no default)"
+    values = {"dialect": fault.dialect.title, "rest": rest, "governed": governed}
     yield Hit("declared" if declared else "undeclared", values=values)
 
 
 EXAMPLES = (
+    Example(
+        "an empty array, as PHP writes an empty object",
+        {
+            "name": "tags",
+            "inputSchema": {"type": "object", "properties": {"t": {"type": "array", "items": []}}},
+        },
+        flagged=("/inputSchema/properties/t/items",),
+    ),
     Example(
         "a tuple without $schema",
         {

@@ -18,6 +18,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from revisor.dialect.explain import short
+from revisor.dialect.keyword_values import TYPE_NAMES
 from revisor.dialect.metaschema import MetaschemaFault
 from revisor.model.rule import Example, Hit, Message, Rule
 from revisor.rules.context import Context
@@ -37,6 +38,10 @@ RULE = Rule(
             "{keyword} holds {value} at {member}, but {dialect} wants {expected} there",
             "write {expected} there, or take the entry out",
         ),
+        "type": Message(
+            "{keyword} holds the word {value} where {dialect} wants {expected}",
+            "write {schema} instead of {value}",
+        ),
         "root": Message(
             "the schema is {value}, but {dialect} wants {expected}", "write {expected} instead"
         ),
@@ -55,6 +60,8 @@ def check(fault: MetaschemaFault, context: Context) -> Iterable[Hit]:
     }
     if not fault.keyword:
         yield Hit("root", values=values)
+    elif fault.value in TYPE_NAMES and "schema" in fault.expected:
+        yield Hit("type", values={**values, "schema": short({"type": fault.value})})
     else:
         yield Hit("value" if fault.member is None else "member", values=values)
 
@@ -75,12 +82,16 @@ EXAMPLES = (
         ),
     ),
     Example(
-        "a subschema that is a string, in an array of schemas",
+        "a subschema that is a string, and a type name in place of a schema",
         {
             "name": "union",
-            "inputSchema": {"type": "object", "anyOf": [{"required": ["a"]}, "b"]},
+            "inputSchema": {
+                "type": "object",
+                "properties": {"name": "string"},
+                "anyOf": [{"required": ["a"]}, "b"],
+            },
         },
-        flagged=("/inputSchema/anyOf/1",),
+        flagged=("/inputSchema/anyOf/1", "/inputSchema/properties/name"),
     ),
     Example(
         "3.0 is a non-negative integer, and properties may have any name",

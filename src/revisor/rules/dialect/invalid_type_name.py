@@ -14,6 +14,7 @@ Fix: write the type name that is meant; for "any type" leave `type` out.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from typing import Any
 
@@ -125,7 +126,13 @@ def _of_name(name: str, at: tuple[str | int, ...]) -> Hit:
     elif meant == "":
         remedy = "leave type out: without it any type is allowed"
     else:
-        remedy = "write one of " + ", ".join(TYPE_NAMES)
+        from difflib import get_close_matches
+
+        close = get_close_matches(lower, TYPE_NAMES, n=1)
+        remedy = f'write "{close[0]}"' if close else "write one of " + ", ".join(TYPE_NAMES)
+        words = re.split(r"[|,/ ]+", lower)
+        if len(words) > 1 and all(word in TYPE_NAMES for word in words):
+            remedy = f"write the list {short(words)}"
     return Hit("foreign", at, {"value": short(name), "remedy": remedy})
 
 

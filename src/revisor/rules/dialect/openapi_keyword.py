@@ -16,6 +16,7 @@ others are left out.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 from revisor.dialect.explain import short
 from revisor.dialect.type_sets import names
@@ -33,7 +34,7 @@ RULE = Rule(
     url="https://json-schema.org/draft/2020-12/json-schema-core#section-4.3.1",
     messages={
         "nullable": Message(
-            "nullable is a keyword of OpenAPI 3.0; {dialect} ignores it, so null is refused here",
+            "nullable is a keyword of OpenAPI 3.0; {dialect} ignores it, and null stays invalid",
             "{remedy}",
         ),
         "ignored": Message(
@@ -41,6 +42,8 @@ RULE = Rule(
         ),
     },
 )
+
+ELSEWHERE = ("$ref", "anyOf", "oneOf", "allOf", "const")
 
 REMEDIES = {
     "nullable": "leave it out: it changes nothing here",
@@ -54,19 +57,51 @@ REMEDIES = {
 def check(use: KeywordUse, context: Context) -> Iterable[Hit]:
     """Flag the keyword; only a `nullable` that is not honoured loses something."""
     values = {"keyword": use.keyword, "dialect": use.sub.dialect.title}
-    if use.keyword == "nullable" and use.value is True and _refuses_null(use.sub.value):
-        given = use.sub.value["type"]
-        listed = [*([given] if isinstance(given, str) else given), "null"]
-        values["remedy"] = f'write "type": {short(listed)} instead of nullable'
-        edits = (Edit("remove", ("nullable",)), Edit("replace", ("type",), listed))
-        yield Hit("nullable", ("nullable",), values, Fix("safe", "list the type null", edits))
+    value = use.sub.value
+    if use.keyword == "nullable" and use.value is True and _refuses_null(value):
+        yield Hit("nullable", ("nullable",), {**values, "remedy": _remedy(value)}, _fix(value))
     else:
-        values["remedy"] = REMEDIES[use.keyword]
-        yield Hit("ignored", (use.keyword,), values, severity="note")
+        yield Hit(
+            "ignored",
+            (use.keyword,),
+            {**values, "remedy": REMEDIES[use.keyword]},
+            severity="note",
+        )
 
 
-def _refuses_null(value: dict[str, object]) -> bool:
-    return "type" in value and "null" not in names(value["type"])
+def _refuses_null(value: dict[str, Any]) -> bool:
+    """Whether null is certainly refused, or the type is said elsewhere (`$ref`, `anyOf`)."""
+    if "type" in value:
+        return "null" not in names(value["type"])
+    if isinstance(value.get("enum"), list):
+        return None not in value["enum"]
+    return any(keyword in value for keyword in ELSEWHERE)
+
+
+def _remedy(value: dict[str, Any]) -> str:
+    if "type" not in value and "enum" not in value:
+        return 'write "anyOf" with what stands here and {"type": "null"} as two schemas'
+    parts = [f'"{key}": {short(listed)}' for key, listed in _with_null(value).items()]
+    return f"write {' and '.join(parts)} instead of nullable"
+
+
+def _with_null(value: dict[str, Any]) -> dict[str, Any]:
+    """Return `type` and `enum` as they have to be for null to be valid."""
+    found: dict[str, Any] = {}
+    given = value.get("type")
+    if given is not None:
+        found["type"] = [*([given] if isinstance(given, str) else given), "null"]
+    if isinstance(value.get("enum"), list) and None not in value["enum"]:
+        found["enum"] = [*value["enum"], None]
+    return found
+
+
+def _fix(value: dict[str, Any]) -> Fix | None:
+    changed = _with_null(value)
+    if not changed or any(keyword in value for keyword in ELSEWHERE):
+        return None
+    edits = [Edit("replace", (key,), listed) for key, listed in changed.items()]
+    return Fix("safe", "allow null by type and enum", (Edit("remove", ("nullable",)), *edits))
 
 
 EXAMPLES = (
@@ -85,6 +120,24 @@ EXAMPLES = (
         flagged=(
             "/inputSchema/properties/mode/nullable",
             "/inputSchema/properties/size/example",
+        ),
+    ),
+    Example(
+        "a nullable choice, and a nullable reference",
+        {
+            "name": "a",
+            "inputSchema": {
+                "type": "object",
+                "properties": {
+                    "kind": {"type": "string", "enum": ["x"], "nullable": True},
+                    "box": {"$ref": "#/$defs/box", "nullable": True},
+                },
+                "$defs": {"box": {"type": "object"}},
+            },
+        },
+        flagged=(
+            "/inputSchema/properties/box/nullable",
+            "/inputSchema/properties/kind/nullable",
         ),
     ),
     Example(

@@ -6,28 +6,39 @@ from typing import Any, Literal
 
 from revisor.dialect.document import SchemaDocument
 from revisor.dialect.keyword_values import TYPE_NAMES
+from revisor.dialect.keywords import described
 from revisor.model.fix import Edit, Fix
 
-Kind = Literal["fine", "value", "empty", "missing", "list", "other", "told"]
+Kind = Literal["fine", "value", "empty", "missing", "properties", "list", "other", "told"]
 
 
 def kind(document: SchemaDocument) -> Kind:
     """Say what stands there.
 
     `list` is a list that has "object" in it; `told` is no valid value of `type` at all, which is a
-    fault of the schema in its dialect and told as such; `value` a schema that is no object.
+    fault of the schema in its dialect and told as such; `value` a schema that is no object;
+    `properties` an object that looks like the properties of a schema and not like a schema.
     """
     value = document.value
     if not isinstance(value, dict):
         return "value"
     if "type" not in value:
-        return "missing" if value else "empty"
+        return _without_type(value)
     declared = value["type"]
     if declared == "object":
         return "fine"
     if document.root is not None and not _is_valid(declared):
         return "told"
     return "list" if isinstance(declared, list) and "object" in declared else "other"
+
+
+def _without_type(value: dict[str, Any]) -> Kind:
+    """Say whether a root without `type` is empty, or the properties themselves (a raw shape)."""
+    if not value:
+        return "empty"
+    known = described("2020-12")
+    shape = all(isinstance(v, dict) and not known.keys().isdisjoint(v) for v in value.values())
+    return "properties" if shape and known.keys().isdisjoint(value) else "missing"
 
 
 def _is_valid(declared: Any) -> bool:

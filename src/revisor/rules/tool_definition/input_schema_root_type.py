@@ -51,6 +51,11 @@ RULE = Rule(
             'the root has no type; it must be "object" in every revision',
             'write "type": "object" at the root: {reason}',
         ),
+        "properties": Message(
+            "the schema has the members {names} and nothing that JSON Schema knows; they look like "
+            "properties without the schema around them",
+            'write {{"type": "object", "properties": …}} with what stands here as the properties',
+        ),
         "list": Message(
             'the root has type {value}; it must be the word "object" alone, not a list',
             'write "type": "object": ' + _PLAIN,
@@ -72,6 +77,8 @@ def check(document: SchemaDocument, context: Context) -> Iterable[Hit]:
     value = document.value
     if found == "value":
         yield Hit("value", values={"value": short(value)})
+    elif found == "properties":
+        yield Hit("properties", values={"names": short(list(value)[:5])})
     elif found in ("empty", "missing"):
         reason = _ARMS if only_objects(value) else _PLAIN
         yield Hit(found, values={"reason": reason}, fix=object_fix(document))
@@ -81,6 +88,11 @@ def check(document: SchemaDocument, context: Context) -> Iterable[Hit]:
 
 
 EXAMPLES = (
+    Example(
+        "the properties alone, without the schema around them",
+        {"name": "sum", "inputSchema": {"a": {"type": "number"}, "b": {"type": "number"}}},
+        flagged=("/inputSchema",),
+    ),
     Example(
         "an empty schema, and a root made of alternatives",
         {

@@ -57,6 +57,7 @@ RULE = Rule(
 def check(document: SchemaDocument, context: Context) -> Iterable[Hit]:
     """Flag the root unless its type is the literal; what is no object has a rule of its own."""
     found = kind(document)
+    found = "missing" if found == "properties" else found
     if found in ("fine", "told", "value"):
         return
     value = document.value
@@ -70,6 +71,20 @@ def check(document: SchemaDocument, context: Context) -> Iterable[Hit]:
 _TOOL = {"name": "aggregate", "inputSchema": {"type": "object", "additionalProperties": False}}
 
 EXAMPLES = (
+    Example(
+        "the properties alone, without the schema around them",
+        {
+            "tools": [
+                {
+                    "name": "sum",
+                    "inputSchema": {"type": "object"},
+                    "outputSchema": {"total": {"type": "number"}},
+                }
+            ]
+        },
+        flagged=("/tools/0/outputSchema",),
+        revision="2025-11-25",
+    ),
     Example(
         "a nullable list, as Go writes a slice",
         {
