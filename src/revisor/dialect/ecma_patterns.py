@@ -1,13 +1,15 @@
 """Is a regular expression one of ECMA-262, the dialect that JSON Schema asks for?
 
 The engine's own dialect differs a little on both sides: it accepts forms that JavaScript does not
-know (told by `foreign_form`), and refuses a few that JavaScript has (rewritten before it is asked).
+know (told by `foreign_forms`), and refuses a few that JavaScript has (rewritten before it is
+asked).
 """
 
 from __future__ import annotations
 
 import re
 from functools import lru_cache
+from typing import Any, NamedTuple
 
 from revisor.facts import registry
 
@@ -15,25 +17,35 @@ from .resolve import DEFAULT_DIALECT
 from .validation import Compiled, compile_schema, pattern_compiles
 
 
-def _form(pattern: str, what: str, remedy: str) -> tuple[re.Pattern[str], str, str]:
-    return re.compile(pattern), what, remedy
+class Foreign(NamedTuple):
+    r"""A form that ECMA-262 lacks: what it is, what to write, and whether nothing can compile it.
+
+    Without its Unicode flag JavaScript takes `\Z` for the letter Z, so that form is not `hard`.
+    """
+
+    what: str
+    remedy: str
+    hard: bool = True
+
+
+def _form(pattern: str, what: str, remedy: str, *, hard: bool = True) -> tuple[Any, Foreign]:
+    return re.compile(pattern), Foreign(what, remedy, hard)
 
 
 _FOREIGN = (
-    _form(r"\(\?P[<=>]", "(?P<name>...)", "write (?<name>...), the JavaScript form"),
+    _form(r"\(\?P[<=>]", "{} (a named group of Python)", "write (?<name>...), the JavaScript form"),
     _form(
         r"\(\?[aiLmsux]+(?:-[imsx]+)?\)",
-        "an inline flag such as (?i)",
+        "{} (an inline flag)",
         "spell out both cases, such as [Aa], instead of the flag",
     ),
-    _form(r"\\[Az](?![A-Za-z])", "\\A or \\z", "write ^ or $ instead"),
-    _form(r"\\Z", "\\Z", "write $ instead"),
-    _form(r"\\[hHQEGKX]", "an escape that is none there", "write the characters themselves"),
-    _form(r"\(\?(?:>|#|\()", "a group that is none there", "write a plain group"),
+    _form(r"\\[AzZ](?![A-Za-z])", "{} (an anchor)", "write ^ or $ instead", hard=False),
+    _form(r"\\[hHQEGKX]", "{} (an escape)", "write the characters themselves", hard=False),
+    _form(r"\(\?(?:>|#|\()", "{} (a kind of group)", "write a plain group"),
     _form(
-        r"(?:[*+?]|\{\d+(?:,\d*)?\})\+",
-        "a possessive quantifier",
-        "write the quantifier without the second +",
+        r"(?:[*+?]|\{\d+(?:,\d*)?\})(?:\+|\{\d+(?:,\d*)?\})",
+        "{} (one quantifier upon another)",
+        "write one quantifier",
     ),
 )
 _ESCAPES = re.compile(r"\\\\|\\[pPux]\{[^}]*\}|\\[^AzZhHQEGKX]")
@@ -49,13 +61,11 @@ _ONLY_ECMA = (
 )
 
 
-def foreign_form(pattern: str) -> tuple[str, str] | None:
-    """Return a form that ECMA-262 lacks and what to write instead, None where there is none."""
+def foreign_forms(pattern: str) -> list[Foreign]:
+    """Return every form of a pattern that ECMA-262 lacks, with what to write instead."""
     plain = _CLASS.sub(lambda found: "." * len(found[0]), _ESCAPES.sub("..", pattern))
-    for form, what, remedy in _FOREIGN:
-        if form.search(plain):
-            return what, remedy
-    return None
+    found = [(form.search(plain), about) for form, about in _FOREIGN]
+    return [about._replace(what=about.what.format(match[0])) for match, about in found if match]
 
 
 def compiles(pattern: str) -> bool:

@@ -2,23 +2,27 @@ r"""A regular expression that ECMA-262 does not know.
 
 What it checks: every `pattern` and every name under `patternProperties`.
 
-Why: validators follow the JavaScript dialect of regular expressions; forms of other languages,
-such as `(?i)`, `\\Z`, `(?P<name>...)` or possessive quantifiers, make the schema uncompilable for
-them, and with it the tool.
+Why: validators follow the JavaScript dialect of regular expressions, with its Unicode flag. Forms
+of other languages, such as `(?i)`, `(?P<name>...)` or possessive quantifiers, make the schema
+uncompilable for them, and with it the tool. What JavaScript takes only without the flag, such as
+`\-` outside of brackets or a lone `}`, compiles in some validators and not in others: that is a
+warning.
 
 Clause: JSON Schema 2020-12 validation 6.3.3: the value should be a valid regular expression of
-ECMA-262; the meta-schema gives it the format `regex`.
+ECMA-262; core 6.4: it should be read with the Unicode flag. Nothing that follows ECMA-262 can
+compile the others, so they are errors.
 
 Fix: rewrite the expression in the JavaScript form; spell out both cases instead of `(?i)`, write
-`$` instead of `\\Z`.
+`$` instead of `\Z`, and leave out the backslash before a character that needs none.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
-from revisor.dialect.ecma_patterns import compiles, foreign_form
+from revisor.dialect.ecma_patterns import compiles, foreign_forms
 from revisor.dialect.explain import short
+from revisor.dialect.loose_patterns import loosened
 from revisor.dialect.walk import KeywordUse
 from revisor.model.rule import Example, Hit, Message, Rule
 from revisor.rules.context import Context
@@ -32,7 +36,12 @@ RULE = Rule(
     url="https://json-schema.org/draft/2020-12/json-schema-validation#section-6.3.3",
     messages={
         "foreign": Message(
-            "the regular expression {pattern} uses {what}, which ECMA-262 does not know", "{remedy}"
+            "the regular expression {pattern} has {what}, which ECMA-262 does not know", "{remedy}"
+        ),
+        "loose": Message(
+            "the regular expression {pattern} has {what}, which ECMA-262 refuses with the Unicode "
+            "flag: some validators compile it, others do not",
+            "write {strict}",
         ),
         "broken": Message(
             "the regular expression {pattern} cannot be compiled",
@@ -52,11 +61,18 @@ def check(use: KeywordUse, context: Context) -> Iterable[Hit]:
 
 
 def _judge(pattern: str, at: tuple[str, ...]) -> Iterable[Hit]:
-    form = foreign_form(pattern)
-    if form is not None:
-        yield Hit("foreign", at, {"pattern": short(pattern), "what": form[0], "remedy": form[1]})
-    elif not compiles(pattern):
-        yield Hit("broken", at, {"pattern": short(pattern)})
+    forms, loose = foreign_forms(pattern), loosened(pattern)
+    values = {"pattern": short(pattern), "strict": short(loose.strict, 120)}
+    if forms:
+        values["what"] = " and ".join(form.what for form in forms)
+        values["remedy"] = "; ".join(form.remedy for form in forms)
+        hard = any(form.hard for form in forms)
+        yield Hit("foreign", at, values, severity=None if hard else "warning")
+    elif not compiles(loose.strict):
+        yield Hit("broken", at, values)
+    elif loose.found:
+        values["what"] = " and ".join(loose.found)
+        yield Hit("loose", at, values, severity="warning")
 
 
 EXAMPLES = (
@@ -77,6 +93,25 @@ EXAMPLES = (
             "/inputSchema/patternProperties/^(?P<x>a)$",
             "/inputSchema/properties/a/pattern",
             "/inputSchema/properties/b/pattern",
+        ),
+    ),
+    Example(
+        "what JavaScript takes only without its Unicode flag",
+        {
+            "name": "a",
+            "inputSchema": {
+                "type": "object",
+                "properties": {
+                    "phone": {"type": "string", "pattern": "^\\d{3}\\-\\d{4}$"},
+                    "word": {"type": "string", "pattern": "^[\\w-.]+$"},
+                    "end": {"type": "string", "pattern": "x\\Z"},
+                },
+            },
+        },
+        flagged=(
+            "/inputSchema/properties/end/pattern",
+            "/inputSchema/properties/phone/pattern",
+            "/inputSchema/properties/word/pattern",
         ),
     ),
     Example(
