@@ -1,6 +1,7 @@
 """Branches of `oneOf` that are the same schema.
 
-What it checks: whether two branches of `oneOf` differ in anything but annotations.
+What it checks: whether two branches of `oneOf` differ in anything but annotations, and whether
+one is any number and the other any integer.
 
 Why: `oneOf` wants exactly one branch to match. What matches one of two equal branches matches
 both, and is refused. `discriminator`, which OpenAPI uses to tell them apart, is ignored by JSON
@@ -34,7 +35,12 @@ RULE = Rule(
             "branches {first} and {second} of oneOf are the same: whatever matches one matches "
             "both, and oneOf refuses it",
             "write anyOf instead of oneOf, or give each branch a property with its own const",
-        )
+        ),
+        "number": Message(
+            "branch {first} of oneOf is any number and branch {second} any integer: every integer "
+            "matches both, and oneOf refuses it",
+            'write "type": "number" instead of oneOf, or anyOf',
+        ),
     },
 )
 
@@ -44,8 +50,12 @@ def check(use: KeywordUse, context: Context) -> Iterable[Hit]:
     if not isinstance(use.value, list):
         return
     seen: dict[str, int] = {}
-    for position, branch in enumerate(use.value):
-        key = canonical(_bare(branch, use.sub.dialect.short_name))
+    bare = [_bare(branch, use.sub.dialect.short_name) for branch in use.value]
+    if {"type": "number"} in bare and {"type": "integer"} in bare:
+        first, second = bare.index({"type": "number"}), bare.index({"type": "integer"})
+        yield Hit("number", ("oneOf", second), {"first": first, "second": second})
+    for position, branch in enumerate(bare):
+        key = canonical(branch)
         if key in seen:
             values = {"first": seen[key], "second": position}
             yield Hit("same", ("oneOf", position), values)
@@ -80,6 +90,17 @@ EXAMPLES = (
             },
         },
         flagged=("/inputSchema/properties/msg/oneOf/1",),
+    ),
+    Example(
+        "every integer is a number",
+        {
+            "name": "send",
+            "inputSchema": {
+                "type": "object",
+                "properties": {"n": {"oneOf": [{"type": "integer"}, {"type": "number"}]}},
+            },
+        },
+        flagged=("/inputSchema/properties/n/oneOf/0",),
     ),
     Example(
         "arms with their own const, and equal arms under anyOf",

@@ -15,11 +15,14 @@ Fix: declare the property under `properties`, or take its name out of `required`
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 from revisor.dialect.ecma_patterns import matches_any
 from revisor.dialect.explain import short
 from revisor.dialect.patterns import patterns_of
-from revisor.dialect.walk import KeywordUse
+from revisor.dialect.together import is_ignored, together
+from revisor.dialect.walk import KeywordUse, Subschema
+from revisor.model.pointer import render
 from revisor.model.rule import Example, Hit, Message, Rule
 from revisor.rules.context import Context
 
@@ -36,6 +39,11 @@ RULE = Rule(
             "value is ever valid",
             "declare {name} under properties, or take it out of required",
         ),
+        "elsewhere": Message(
+            "{name} is required, but the schema at {place}, which always applies too, is closed "
+            "and does not declare it: no value is ever valid",
+            "declare {name} there, or close the object once with unevaluatedProperties: false",
+        ),
         "false": Message(
             "{name} is required, but its schema is false: no value is ever valid",
             "give {name} a schema, or take it out of required",
@@ -45,22 +53,40 @@ RULE = Rule(
 
 
 def check(use: KeywordUse, context: Context) -> Iterable[Hit]:
-    """Look for each required name among what is allowed."""
-    value = use.sub.value
-    properties = value.get("properties", {})
-    if not isinstance(use.value, list) or not isinstance(properties, dict):
+    """Look for each required name among what is allowed here, and by closed schemas beside it."""
+    if not isinstance(use.value, list) or is_ignored(use.sub):
         return
-    if use.sub.dialect.ref_siblings == "ignored" and "$ref" in value:
-        return
-    patterns = patterns_of(value)
-    closed = value.get("additionalProperties") is False
+    properties = use.sub.value.get("properties")
+    closed = [s for s in (use.sub, *together(use.sub)) if _is_closed(s)]
     for position, name in enumerate(use.value):
         if not isinstance(name, str):
             continue
-        if properties.get(name) is False:
+        if isinstance(properties, dict) and properties.get(name) is False:
             yield Hit("false", ("required", position), {"name": short(name)})
-        elif closed and name not in properties and not matches_any(patterns, name):
-            yield Hit("undeclared", ("required", position), {"name": short(name)})
+            continue
+        against = next((s for s in closed if not _allows(s.value, name)), None)
+        if against is not None:
+            yield _forbidden(use, position, against)
+
+
+def _is_closed(sub: Subschema) -> bool:
+    value = sub.value
+    if not isinstance(value, dict) or is_ignored(sub):
+        return False
+    sound = isinstance(value.get("properties", {}), dict)
+    return sound and value.get("additionalProperties") is False
+
+
+def _allows(value: dict[str, Any], name: str) -> bool:
+    return name in value.get("properties", {}) or matches_any(patterns_of(value), name)
+
+
+def _forbidden(use: KeywordUse, position: int, against: Subschema) -> Hit:
+    values = {"name": short(use.value[position])}
+    if against is use.sub:
+        return Hit("undeclared", ("required", position), values)
+    values["place"] = short("#" + render(against.pointer), 100)
+    return Hit("elsewhere", ("required", position), values)
 
 
 EXAMPLES = (
@@ -76,6 +102,18 @@ EXAMPLES = (
             },
         },
         flagged=("/inputSchema/required/0",),
+    ),
+    Example(
+        "an arm of allOf requires what a closed definition beside it does not declare",
+        {
+            "name": "open",
+            "inputSchema": {
+                "type": "object",
+                "allOf": [{"$ref": "#/$defs/base"}, {"required": ["port"]}],
+                "$defs": {"base": {"properties": {"a": {}}, "additionalProperties": False}},
+            },
+        },
+        flagged=("/inputSchema/allOf/1/required/0",),
     ),
     Example(
         "in an open object it may be sent, and a pattern may declare it",
