@@ -6,12 +6,13 @@ from dataclasses import replace
 
 import pytest
 
-from revisor.model.finding import Finding, Place
+from revisor.model.finding import Finding, Place, Severity
 from revisor.model.reading import NotChecked, RevisionSource
 from revisor.model.report import Report, TargetReport
 from revisor.model.subject import Origin
 from revisor.reporters.lines import plain, write
 from revisor.reporters.text import render
+from revisor.reporters.text_findings import MESSAGES_SHOWN
 
 MakeFinding = Callable[..., Finding]
 MakeReport = Callable[..., Report]
@@ -20,22 +21,26 @@ GOLDEN = """\
 tools.json
   checked 2 tools, 3 schemas; judged by revision 2025-11-25 (declared in it)
 
-  error  array-form-items  ×4
+  error  array-form-items  ×7
     one: items is an array
       tools.json:3:7  tool one  /tools/0/inputSchema
       tools.json:3:7  tool one  /tools/0/inputSchema
     two: items is an array
       tools.json:3:7  tool two  /tools/0/inputSchema
+    three: items is an array
+      tools.json:3:7  tool three  /tools/0/inputSchema
+      tools.json:3:7  tool three  /tools/0/inputSchema
+      tools.json:3:7  tool three  /tools/0/inputSchema
       … and 1 more place in 1 tool (--verbose shows all)
     instead: write prefixItems
     clause: JSON Schema 2020-12, 10.3.1.2  https://json-schema.org/draft/2020-12
 
   skipped  the tool 'deep' at /tools/1: nested more than 500 levels deep
 
-1 note is hidden (--verbose shows it)
+1 note is hidden (--notes shows it); 1 place is left out (--verbose shows notes and every place)
 --profile portability would add 2 errors, 1 warning: what named clients and model APIs are known \
 to refuse
-4 errors, 1 note; checked 2 tools, 3 schemas in 1 target; 1 skipped
+7 errors, 1 note; checked 2 tools, 3 schemas in 1 target; 1 skipped
 """  # noqa: RUF001
 
 
@@ -46,7 +51,7 @@ def test_the_whole_report_reads_like_this(
         "the tool 'deep'", "nested more than 500 levels deep", Origin("dump", "f", ("tools", 1))
     )
     told = report(
-        *(finding(t) for t in ("one", "one", "two", "three")),
+        *(finding(t) for t in ("one", "one", "two", *["three"] * 4)),
         finding(severity="note"),
         targets=(replace(target, not_checked=(deep,)),),
         portability={"error": 2, "warning": 1, "note": 0},
@@ -60,6 +65,93 @@ def test_verbose_shows_notes_and_every_place(report: MakeReport, finding: MakeFi
     assert text.count("tools.json:3:7") == 10
     assert "  note  array-form-items" in text
     assert "hidden" not in text
+
+
+def test_notes_are_shown_alone_or_with_every_place(
+    report: MakeReport, finding: MakeFinding
+) -> None:
+    told = report(*[finding("a", message="m")] * 5, finding(severity="note"))
+    plainly, notes = plain(render(told)), plain(render(told, notes=True))
+    assert "  note  array-form-items" not in plainly
+    assert "1 note is hidden (--notes shows it); 2 places are left out" in plainly
+    assert "  note  array-form-items" in notes
+    assert "2 places are left out (--verbose shows every place)\n" in notes
+    assert "hidden" not in notes
+    assert "left out" not in plain(render(told, verbose=True))
+
+
+@pytest.mark.parametrize("severity", ["error", "warning", "note"])
+def test_one_fault_unlike_the_others_is_not_lost_among_them(
+    report: MakeReport, finding: MakeFinding, severity: Severity
+) -> None:
+    alike = [finding(f"t{n}", severity, message="the same") for n in range(9)]
+    other = finding("odd", severity, message="another", hint="write it so")
+    text = plain(render(report(*alike, other), notes=True))
+    assert text.count("    the same\n") == 1
+    assert "and 6 more places in 6 tools (--verbose shows all)" in text
+    assert "    another\n      tools.json:3:7  tool odd  /tools/0/inputSchema\n" in text
+    assert "    instead: write it so\n" in text
+
+
+def test_one_hint_unlike_the_others_is_not_lost_either(
+    report: MakeReport, finding: MakeFinding
+) -> None:
+    alike = [finding(f"t{n}", message="the same") for n in range(9)]
+    text = plain(render(report(*alike, finding("odd", message="the same", hint="write it so"))))
+    start = text.index("    the same\n")
+    assert text[start:].splitlines()[4:8] == [
+        "      … and 6 more places in 6 tools (--verbose shows all)",
+        "        instead: write prefixItems",
+        "      tools.json:3:7  tool odd  /tools/0/inputSchema",
+        "        instead: write it so",
+    ]
+
+
+def test_a_hint_is_said_once_though_other_messages_stand_between(
+    report: MakeReport, finding: MakeFinding
+) -> None:
+    text = plain(render(report(finding("a"), finding("b", hint="B"), finding("c"))))
+    assert text.count("instead: write prefixItems") == 1
+    order = [text.index(w) for w in ("a: items", "c: items", "write prefixItems", "b: items")]
+    assert order == sorted(order)
+
+
+@pytest.mark.parametrize(("extra", "words"), [(1, "1 more message"), (3, "3 more messages")])
+def test_messages_without_end_are_counted(
+    report: MakeReport, finding: MakeFinding, extra: int, words: str
+) -> None:
+    told = report(*[finding(f"t{n}") for n in range(MESSAGES_SHOWN + extra)])
+    text = plain(render(told))
+    assert text.count(": items is an array") == MESSAGES_SHOWN
+    assert f"    … and {words} (--verbose shows all)\n" in text
+    places = "1 place is" if extra == 1 else f"{extra} places are"
+    assert f"{places} left out (--verbose shows every place)\n" in text
+    whole = plain(render(told, verbose=True))
+    assert whole.count(": items is an array") == MESSAGES_SHOWN + extra
+    assert "more message" not in whole
+
+
+def test_hints_without_end_are_counted_as_messages(
+    report: MakeReport, finding: MakeFinding
+) -> None:
+    told = report(*[finding(message="m", hint=f"H{n}") for n in range(MESSAGES_SHOWN + 2)])
+    text = plain(render(told))
+    assert text.count("instead: H") == MESSAGES_SHOWN
+    assert "… and 2 more messages (--verbose shows all)" in text
+
+
+def test_twenty_messages_are_the_bound_of_each_rule_and_target(
+    report: MakeReport, finding: MakeFinding, target: TargetReport
+) -> None:
+    found = [
+        finding(f"t{n}", rule=rule, target=index)
+        for rule in ("a-rule", "b-rule")
+        for index in (0, 1)
+        for n in range(MESSAGES_SHOWN)
+    ]
+    text = plain(render(report(*found, targets=(target, target))))
+    assert text.count(": items is an array") == 4 * MESSAGES_SHOWN
+    assert "more message" not in text
 
 
 def test_the_gravest_come_first_then_the_rule_ids(report: MakeReport, finding: MakeFinding) -> None:
@@ -151,6 +243,28 @@ def test_quiet_says_findings_and_what_could_not_be_checked_and_nothing_else(
     assert "inconclusive" in plain(render(lost, quiet=True))
 
 
+@pytest.mark.parametrize("found", [0, 1])
+def test_quiet_still_says_what_was_skipped(
+    report: MakeReport, finding: MakeFinding, target: TargetReport, skipped: NotChecked, found: int
+) -> None:
+    partly = replace(target, name="partly.json", not_checked=(skipped,) * 5)
+    told = report(*[finding(target=1)] * found, targets=(target, partly))
+    text = plain(render(told, quiet=True))
+    assert text.startswith("partly.json\n")
+    assert text.count("  skipped  the tool 'deep': nested more than 500 levels deep\n") == 3
+    assert "… and 2 more skipped (--verbose names all)" in text
+    assert "nothing found" not in text
+
+
+@pytest.mark.parametrize("quiet", [False, True])
+def test_a_target_of_which_nothing_is_known_says_what_would_be(
+    report: MakeReport, target: TargetReport, quiet: bool
+) -> None:
+    lost = report(targets=(replace(target, checked={"messages": 1}, usable=False),))
+    words = "inconclusive: nothing in it is a tool list, a schema, a call or an elicitation\n"
+    assert words in plain(render(lost, quiet=quiet))
+
+
 @pytest.mark.parametrize(
     "evil",
     ["\x1b[31mred", "a\nb", "\x9b2J", "\u202egpj", "\ud800", "\u2028", "\x07", "zero\u200bwidth"],
@@ -201,7 +315,13 @@ def test_confidence_below_high_is_told(report: MakeReport, finding: MakeFinding)
         ("negotiated", "negotiated in initialize"),
         ("shape", "as the shape of its messages shows"),
         ("option", "asked for with --revision"),
-        ("default", "it shows none itself; this is the Current one on 2026-08-22"),
+        (
+            "default",
+            (
+                "it shows none that is known; this is the Current one on 2026-08-22, "
+                "--revision names another"
+            ),
+        ),
     ],
 )
 def test_how_the_revision_is_known(
@@ -209,6 +329,15 @@ def test_how_the_revision_is_known(
 ) -> None:
     told = report(targets=(replace(target, revision_source=source),))
     assert f"judged by revision 2025-11-25 ({words})" in plain(render(told))
+
+
+def test_a_default_that_is_not_current_on_the_day_is_not_called_so(
+    report: MakeReport, target: TargetReport
+) -> None:
+    told = report(targets=(replace(target, revision_source="default"),), date="2025-01-01")
+    text = plain(render(told))
+    assert "(it shows none that is known; this is the newest known one, --revision names" in text
+    assert "Current" not in text
 
 
 def test_a_portability_profile_that_would_add_nothing(report: MakeReport) -> None:

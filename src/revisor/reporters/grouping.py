@@ -50,12 +50,36 @@ def groups(findings: Iterable[Finding]) -> list[Group]:
 
 
 def statements(findings: Sequence[Finding]) -> list[Statement]:
-    """Return what there is to say, each thing once, in the order of the findings."""
+    """Return what there is to say, each thing once, in the order of the findings.
+
+    Statements that share their hint follow each other, so that the hint is said once, too.
+    """
     found: dict[str, dict[str, list[Finding]]] = {}
     for finding in findings:
         by_hint = found.setdefault(finding.message, {})
         by_hint.setdefault(finding.hint, []).append(finding)
-    return [Statement(message, by_hint) for message, by_hint in found.items()]
+    gathered: dict[str | tuple[str], list[Statement]] = {}
+    for message, by_hint in found.items():
+        made = Statement(message, by_hint)
+        key = (message,) if made.hint is None else made.hint
+        gathered.setdefault(key, []).append(made)
+    return [statement for together in gathered.values() for statement in together]
+
+
+def first(said: Sequence[Statement], most: int) -> list[Statement]:
+    """Return the statements up to `most` pairs of message and hint; a pair is what can differ."""
+    kept: list[Statement] = []
+    for statement in said:
+        if most <= 0:
+            break
+        kept.append(statement._replace(by_hint=dict(list(statement.by_hint.items())[:most])))
+        most -= len(statement.by_hint)
+    return kept
+
+
+def pairs(said: Iterable[Statement]) -> int:
+    """Return how many different pairs of message and hint the statements hold."""
+    return sum(len(statement.by_hint) for statement in said)
 
 
 def tools(findings: Iterable[Finding]) -> int:

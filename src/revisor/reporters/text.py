@@ -5,7 +5,7 @@ The lines know nothing of colours yet: see `lines.write`.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from revisor.model.finding import SEVERITIES
 
@@ -24,32 +24,42 @@ CLEAN_SHOWN = 5
 """From more clean targets than this on, they are counted instead of named (not with --verbose)."""
 
 
-def render(report: Report, *, verbose: bool = False, quiet: bool = False) -> list[Line]:
+class _Told(NamedTuple):
+    """The lines on one target, and how many places of its findings they leave out."""
+
+    lines: list[Line]
+    left_out: int = 0
+
+
+def render(
+    report: Report, *, verbose: bool = False, notes: bool = False, quiet: bool = False
+) -> list[Line]:
     """Return the lines of the report.
 
-    `verbose` shows notes, every place and every skipped part; `quiet` leaves out all but findings
-    and what could not be checked at all.
+    `notes` shows notes, too; `verbose` shows them and every message, place and skipped part;
+    `quiet` leaves out all but findings and what could not be checked.
     """
+    notes = notes or verbose
     found = by_target(report.findings)
-    told: list[list[Line]] = []
+    told: list[_Told] = []
     clean: list[int] = []
     hidden_notes = False
     for index, target in enumerate(report.targets):
         findings = found.get(index, [])
-        shown = [f for f in findings if verbose or f.severity != "note"]
+        shown = [f for f in findings if notes or f.severity != "note"]
         hidden = len(findings) - len(shown)
         if target.usable and not target.not_checked and not shown:
             clean.append(index)
             hidden_notes = hidden_notes or bool(hidden)
         told.append(_target(target, shown, hidden, report.date, verbose=verbose, quiet=quiet))
     if quiet:
-        return [each for lines in told for each in lines]
-    end = _end(report, verbose=verbose)
+        return [each for target_told in told for each in target_told.lines]
+    end = _end(report, 0 if notes else report.summary.get("note", 0), sum(t.left_out for t in told))
     if len(clean) > CLEAN_SHOWN and not verbose:
         for index in clean:
-            told[index] = []
+            told[index] = _Told([])
         end = [*_counted(len(clean), hidden_notes=hidden_notes), *end]
-    return [*(each for lines in told for each in lines), *end]
+    return [*(each for target_told in told for each in target_told.lines), *end]
 
 
 def _target(
@@ -60,18 +70,21 @@ def _target(
     *,
     verbose: bool,
     quiet: bool,
-) -> list[Line]:
-    if quiet and target.usable and not shown:
-        return []
+) -> _Told:
+    if quiet and target.usable and not target.not_checked and not shown:
+        return _Told([])
     lines = text_target.heading(target, date)
+    left_out = 0
     for group in groups(shown):
-        lines += [line(), *block(group, verbose=verbose)]
-    if shown and target.not_checked and not quiet:
+        told = block(group, verbose=verbose)
+        lines += [line(), *told.lines]
+        left_out += told.left_out
+    if shown and target.not_checked:
         lines.append(line())
+    lines += text_target.skipped(target, verbose=verbose)
     if not quiet or not target.usable:
-        lines += text_target.skipped(target, verbose=verbose)
-    lines += text_target.verdict(target, found=bool(shown), hidden=hidden)
-    return [*lines, line()]
+        lines += text_target.verdict(target, found=bool(shown), hidden=hidden)
+    return _Told([*lines, line()], left_out)
 
 
 def _counted(clean: int, *, hidden_notes: bool) -> list[Line]:
@@ -80,13 +93,9 @@ def _counted(clean: int, *, hidden_notes: bool) -> list[Line]:
     return [line(wording.count(clean, "targets"), " ", Span("clean", "good"), f": {told}"), line()]
 
 
-def _end(report: Report, *, verbose: bool) -> list[Line]:
-    """Return the last lines: hidden notes, what the other profile would add, the sum."""
-    lines: list[Line] = []
-    notes = report.summary.get("note", 0)
-    if notes and not verbose:
-        are, them = ("is", "it") if notes == 1 else ("are", "them")
-        lines.append(line(f"{wording.count(notes, 'notes')} {are} hidden (--verbose shows {them})"))
+def _end(report: Report, notes: int, places: int) -> list[Line]:
+    """Return the last lines: what is hidden, what the other profile would add, the sum."""
+    lines = _hidden(notes, places)
     if report.portability is not None and any(target.usable for target in report.targets):
         more = wording.severities(report.portability)
         told = (
@@ -94,6 +103,20 @@ def _end(report: Report, *, verbose: bool) -> list[Line]:
         )
         lines.append(line(f"--profile portability would add {told}"))
     return [*lines, _summary(report)]
+
+
+def _hidden(notes: int, places: int) -> list[Line]:
+    """Return the line that says how many notes and places are hidden, and what shows them."""
+    parts: list[str] = []
+    if notes:
+        are, them = ("is", "it") if notes == 1 else ("are", "them")
+        parts.append(f"{wording.count(notes, 'notes')} {are} hidden (--notes shows {them})")
+    if places:
+        are = "is" if places == 1 else "are"
+        every = "notes and every place" if notes else "every place"
+        left_out = f"{wording.count(places, 'places')} {are} left out"
+        parts.append(f"{left_out} (--verbose shows {every})")
+    return [line("; ".join(parts))] if parts else []
 
 
 def _summary(report: Report) -> Line:

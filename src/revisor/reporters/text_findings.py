@@ -1,13 +1,17 @@
-"""What the text report says of the findings of one rule in one target."""
+"""What the text report says of the findings of one rule in one target.
+
+Every message is said, with up to three of its places: the one tool whose fault differs from the
+others' is not lost among them. Only from twenty messages of one rule on are the rest counted.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from revisor.model.pointer import render as render_pointer
 
 from . import wording
-from .grouping import statements, tools
+from .grouping import first, pairs, statements, tools
 from .lines import Line, Span, line
 from .safe_text import NAME_LIMIT, POINTER_LIMIT, PROSE_LIMIT, shorten
 
@@ -18,34 +22,45 @@ if TYPE_CHECKING:
 
     from .grouping import Group, Statement
 
-SHOWN = 3
-"""How many places of a rule are shown without --verbose."""
+PLACES_SHOWN = 3
+"""How many places of a message are shown without --verbose."""
+
+MESSAGES_SHOWN = 20
+"""How many messages of a rule in a target are shown without --verbose."""
 
 
-def block(group: Group, *, verbose: bool) -> list[Line]:
+class Block(NamedTuple):
+    """The lines on one group, and how many of its places they leave out."""
+
+    lines: list[Line]
+    left_out: int
+
+
+def block(group: Group, *, verbose: bool) -> Block:
     """Return the lines of one group: heading, messages with their places, hint, clause."""
-    shown = group.findings if verbose else group.findings[:SHOWN]
-    said = statements(shown)
-    following = [*(s.hint for s in said[1:]), None]
+    said = statements(group.findings)
+    shown = said if verbose else first(said, MESSAGES_SHOWN)
+    most = len(group.findings) if verbose else PLACES_SHOWN
     lines = [_heading(group)]
-    for statement, next_hint in zip(said, following, strict=True):
-        lines += _statement(statement)
-        if statement is said[-1]:
-            lines += _rest(group.findings[len(shown) :])
+    for statement, following in zip(shown, [*shown[1:], None], strict=True):
+        lines += _statement(statement, most)
         # A hint that the next statement shares is said once, after the last of them.
-        if statement.hint and statement.hint != next_hint:
+        if statement.hint and (following is None or statement.hint != following.hint):
             lines.append(_instead(statement.hint, 4))
-    first = group.findings[0]
-    url = Span(shorten(first.url, NAME_LIMIT * 3), "link")
-    lines.append(line(Span("clause", "faint"), f": {_prose(first.clause)}  ", url, indent=4))
-    return lines
+    lines += _more_messages(pairs(said) - pairs(shown))
+    clause, url = group.findings[0].clause, group.findings[0].url
+    link = Span(shorten(url, NAME_LIMIT * 3), "link")
+    lines.append(line(Span("clause", "faint"), f": {_prose(clause)}  ", link, indent=4))
+    named = sum(len(found[:most]) for each in shown for found in each.by_hint.values())
+    return Block(lines, len(group.findings) - named)
 
 
-def _statement(statement: Statement) -> list[Line]:
-    """Say the message and name the places; where hints differ, each stands below its places."""
+def _statement(statement: Statement, most: int) -> list[Line]:
+    """Say the message and name its places; where hints differ, each stands below its places."""
     lines = [line(_prose(statement.message), indent=4)]
     for hint, findings in statement.by_hint.items():
-        lines += [_place(finding) for finding in findings]
+        lines += [_place(finding) for finding in findings[:most]]
+        lines += _more_places(findings[most:])
         if hint and statement.hint is None:
             lines.append(_instead(hint, 8))
     return lines
@@ -82,7 +97,7 @@ def _place(finding: Finding) -> Line:
     return line(Span("  ".join(parts), "faint"), indent=6)
 
 
-def _rest(findings: Sequence[Finding]) -> list[Line]:
+def _more_places(findings: Sequence[Finding]) -> list[Line]:
     if not findings:
         return []
     names = tools(findings)
@@ -90,6 +105,14 @@ def _rest(findings: Sequence[Finding]) -> list[Line]:
     places = "place" if len(findings) == 1 else "places"
     more = f"… and {len(findings):,} more {places}{within} (--verbose shows all)"
     return [line(Span(more, "faint"), indent=6)]
+
+
+def _more_messages(number: int) -> list[Line]:
+    if not number:
+        return []
+    messages = "message" if number == 1 else "messages"
+    more = f"… and {number:,} more {messages} (--verbose shows all)"
+    return [line(Span(more, "faint"), indent=4)]
 
 
 def _prose(text: str) -> str:

@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 SHOWN = 3
 """How many skipped parts are named without --verbose."""
 
+NOTHING = "nothing in it is a tool list, a schema, a call or an elicitation"
+"""Why a target is inconclusive where no part of it says why."""
+
 
 def heading(target: TargetReport, date: str) -> list[Line]:
     """Return the lines that open a target: its name, what was checked, by which revision."""
@@ -34,7 +37,8 @@ def heading(target: TargetReport, date: str) -> list[Line]:
 def verdict(target: TargetReport, *, found: bool, hidden: int) -> list[Line]:
     """Return the line that closes a target which has no finding to show, else nothing."""
     if not target.usable:
-        return [line(Span("inconclusive", "error"), ": nothing could be checked", indent=2)]
+        why = "nothing could be checked" if target.not_checked else NOTHING
+        return [line(Span("inconclusive", "error"), f": {why}", indent=2)]
     if found:
         return []
     but = f" above {wording.count(hidden, 'notes')}" if hidden else ""

@@ -42,9 +42,17 @@ def judged_by(target: TargetReport, date: str) -> str:
         "declared": "declared in it",
         "shape": "as the shape of its messages shows",
         "option": "asked for with --revision",
-        "default": f"it shows none itself; this is the Current one on {date}",
+        "default": f"it shows none that is known; {_default(target.revision, date)}",
     }[target.revision_source]
     judged = f"judged by revision {target.revision} ({known})"
     if registry.revision(target.revision).default_dialect:
         return judged
     return f"{judged}, which names no default dialect: schemas without $schema count as 2020-12"
+
+
+def _default(revision: str, date: str) -> str:
+    """Say what the revision is that a target is judged by which shows none of the known ones."""
+    released = registry.revision(revision).released
+    newest = released is None or released.isoformat() > date
+    what = "the newest known one" if newest else f"the Current one on {date}"
+    return f"this is {what}, --revision names another"

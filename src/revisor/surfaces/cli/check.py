@@ -46,7 +46,7 @@ class CheckCommand(click.Command):
 @click.option(
     "--format",
     "form",
-    type=click.Choice(("text", "json")),
+    type=click.Choice(("text", "json"), case_sensitive=False),
     default="text",
     show_default=True,
     help="How the report is written.",
@@ -54,7 +54,7 @@ class CheckCommand(click.Command):
 @click.option("--output", metavar="FILE", help="Write the report to FILE instead of stdout.")
 @click.option(
     "--fail-on",
-    type=click.Choice((*get_args(Severity), "never")),
+    type=click.Choice((*get_args(Severity), "never"), case_sensitive=False),
     default="error",
     show_default=True,
     help="Exit with 1 when a finding is at least this grave.",
@@ -63,7 +63,7 @@ class CheckCommand(click.Command):
 @click.option("--ignore", "ignored", multiple=True, metavar="ID", help="Skip this rule (repeat).")
 @click.option(
     "--profile",
-    type=click.Choice(get_args(Profile)),
+    type=click.Choice(get_args(Profile), case_sensitive=False),
     default="spec",
     show_default=True,
     help="Judge by the specification alone, or also by what known clients refuse.",
@@ -83,8 +83,13 @@ class CheckCommand(click.Command):
     callback=parameters.size,
     help="Do not read anything larger.",
 )
-@click.option("--verbose", "-v", is_flag=True, help="Show notes, and every place of a finding.")
-@click.option("--quiet", "-q", is_flag=True, help="Show findings and nothing else.")
+@click.option("--notes", is_flag=True, help="Show notes, too.")
+@click.option(
+    "--verbose", "-v", is_flag=True, help="Show notes, every message, place and skipped part."
+)
+@click.option(
+    "--quiet", "-q", is_flag=True, help="Show findings and what could not be checked, no more."
+)
 @click.pass_context
 def command(ctx: click.Context, /, targets: tuple[str, ...], **options: Any) -> int:
     """Check tool lists, schemas and messages in files, folders or on stdin (-).
@@ -135,8 +140,8 @@ def _write(report: Report, stream: TextIO, options: dict[str, Any]) -> None:
         return
     from revisor.reporters import lines, text
 
-    told = text.render(report, verbose=options["verbose"], quiet=options["quiet"])
-    lines.write(told, stream)
+    how = {name: options[name] for name in ("verbose", "notes", "quiet")}
+    lines.write(text.render(report, **how), stream)
 
 
 def _exit_code(report: Report, fail_on: FailOn) -> int:
