@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -45,9 +46,38 @@ def test_every_feature_has_its_page(name: str) -> None:
     for revision, state in states:
         assert f"  {revision:<12}{state}\n" in text
     if status.state_at_current == "Deprecated":
-        assert "  Deprecated in: " in text
+        assert f"  Deprecated since: {status.deprecated_since} (" in text
+        first = next(revision for revision, state in states if state == "Deprecated")
+        assert status.deprecated_since == first
     if status.state_at_current == "Removed":
         assert "  Removed in: " in text
+
+
+@pytest.mark.parametrize("name", sorted(facts.features()))
+def test_the_page_and_the_table_never_contradict_the_states(name: str) -> None:
+    registry = recorded_registry()
+    status = registry.status(name, ON)
+    dated_back = "the registry dates it back to " in plain(feature_page.lines(status, [], ON))
+    assert dated_back == (status.deprecated_in != status.deprecated_since)
+    if status.state == "Deprecated":
+        row = plain(feature_table.lines([status], status.current, ON.isoformat())).splitlines()[1]
+        assert f"  Deprecated  {status.deprecated_since}  " in row
+
+
+def test_a_grandfathered_deprecation_is_dated_twice() -> None:
+    status = recorded_registry().status("transport-http-sse", ON)
+    assert (
+        "  Deprecated since: 2026-07-28 (SEP-2596); the registry dates it back to 2025-03-26, "
+        "when the text first called it deprecated\n"
+    ) in plain(feature_page.lines(status, [], ON))
+
+
+def test_a_backslash_is_told_as_the_docstring_has_it() -> None:
+    rule = catalogue()["null-input-schema"]
+    doc = "A title.\n\nWhat it checks: `\\Z` and `\\d`.\n\nWhy: a.\n\nClause: b.\n\nFix: `$`.\n"
+    text = plain(rule_page.lines(replace(rule, doc=doc, examples=())))
+    assert "    `\\Z` and `\\d`.\n" in text
+    assert "\\\\" not in text
 
 
 def test_a_date_that_has_come_is_told_as_eligible() -> None:

@@ -61,8 +61,7 @@ def _dates(status: FeatureStatus) -> Iterator[Line]:
     by = f" ({', '.join(feature.introduced_by)})" if feature.introduced_by else ""
     yield _fact("Introduced in", f"{feature.introduced}{by}")
     if status.deprecated_in:
-        authority = f" ({status.authority})" if status.authority and not status.removed_in else ""
-        yield _fact("Deprecated in", f"{status.deprecated_in}{authority}")
+        yield _deprecated(status)
     if status.scheduled:
         yield _fact("Scheduled", "its deprecation is decided and not yet in force")
     if status.removed_in:
@@ -70,6 +69,19 @@ def _dates(status: FeatureStatus) -> Iterator[Line]:
         yield _fact("Removed in", f"{status.removed_in}{authority}")
     if status.earliest_removal_text:
         yield _fact("Earliest removal", f"{status.earliest_removal_text}{_left(status)}")
+
+
+def _deprecated(status: FeatureStatus) -> Line:
+    """Say since when; for a grandfathered feature, what the registry names as well (SEP-2596)."""
+    since = status.deprecated_since
+    authority = f" ({status.authority})" if status.authority and not status.removed_in else ""
+    told = f"{since}{authority}"
+    if since != status.deprecated_in:
+        told += (
+            f"; the registry dates it back to {status.deprecated_in}, "
+            "when the text first called it deprecated"
+        )
+    return _fact("Deprecated since", told)
 
 
 def _left(status: FeatureStatus) -> str:

@@ -34,7 +34,7 @@ def lines(statuses: Sequence[FeatureStatus], revision: str, on: str) -> list[Lin
 
 def _row(status: FeatureStatus) -> tuple[str, ...]:
     feature = status.feature
-    since = {"Deprecated": status.deprecated_in, "Removed": status.removed_in}
+    since = {"Deprecated": status.deprecated_since, "Removed": status.removed_in}
     removal = status.earliest_removal
     until = removal.isoformat() if removal and status.state == "Deprecated" else ""
     begun = since.get(status.state) or feature.introduced
