@@ -32,3 +32,8 @@ def __getattr__(name: str) -> Any:
     import importlib
 
     return getattr(importlib.import_module(_HOME[name]), name)
+
+
+def __dir__() -> list[str]:
+    """Return the public names, loaded or not, beside what the module holds already."""
+    return sorted({*globals(), *__all__})

@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -14,10 +15,11 @@ import click
 import pytest
 
 from revisor.errors import FactsError, UsageError
+from revisor.facts import registry as facts
 from revisor.model.finding import SEVERITIES
 from revisor.model.reading import Reading
 from revisor.rules import catalogue
-from revisor.surfaces.cli import cli, main, parameters
+from revisor.surfaces.cli import cli, lookup, main, parameters
 from revisor.surfaces.cli.progress import Progress
 from revisor.surfaces.cli.targets import is_live, join_command, readings
 
@@ -225,6 +227,127 @@ def test_a_server_is_named_as_not_checked_with_what_works_instead() -> None:
     assert isinstance(reading, Reading)
     assert not reading.subjects
     assert "--cli npx x --method tools/list > tools.json" in reading.not_checked[0].why
+
+
+def test_progress_names_every_file_of_a_folder(tmp_path: Path) -> None:
+    for name in ("a.json", "b/c.json"):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text('{"tools": []}', encoding="utf-8")
+    (tmp_path / "single.json").write_text("{}", encoding="utf-8")
+    noted: list[str] = []
+    targets = [str(tmp_path), str(tmp_path / "single.json")]
+    list(readings(targets, max_size=1000, stdin=None, on_progress=noted.append))
+    names = [Path(name).relative_to(tmp_path).as_posix() for name in noted]
+    assert sorted(names) == ["a.json", "b/c.json", "single.json", "single.json"]
+    assert names[-1] == "single.json"
+
+
+FEATURES = facts.features()
+NAMES = [
+    (name, feature.id)
+    for feature in FEATURES.values()
+    for name in (
+        feature.id,
+        feature.title,
+        *feature.signals.methods,
+        *feature.signals.capabilities,
+        *feature.signals.meta_keys,
+        *feature.signals.headers,
+        *feature.signals.transports,
+        *feature.signals.error_codes,
+    )
+]
+
+
+@pytest.mark.parametrize("change", [str, str.upper, str.lower])
+def test_a_feature_is_found_by_every_name_of_its_own(change: Callable[[str], str]) -> None:
+    lost = {
+        name for name, known in NAMES if known not in lookup.feature_ids(change(name), FEATURES)
+    }
+    # Where a name is the id of another feature, that one is meant.
+    assert lost <= {name for name in lost if name.lower() in FEATURES}
+
+
+@pytest.mark.parametrize(
+    ("name", "found"),
+    [
+        ("roots/list", ["roots-list"]),
+        ("Roots", ["roots"]),
+        ("client.roots", ["roots"]),
+        ("roots.listChanged", ["roots-list-changed-capability"]),
+        ("io.modelcontextprotocol/logLevel", ["meta-log-level"]),
+        ("mcp-session-id", ["http-session"]),
+        ("notifications/cancelled", ["cancellation", "cancellation-server-sent"]),
+        ("SetLevelRequestParams", ["logging-set-level-params"]),
+        ("SSEClientTransport", ["transport-http-sse"]),
+        ("roots/", []),
+        ("", []),
+    ],
+)
+def test_what_goes_by_a_name(name: str, found: list[str]) -> None:
+    assert lookup.feature_ids(name, FEATURES) == found
+
+
+def test_a_name_that_nothing_has_is_told_the_near_ones_on_the_wire(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["explain", "tools/lst"]) == 2
+    told = capsys.readouterr().err
+    assert told.startswith("revisor: no rule or feature is called 'tools/lst'\ndid you mean")
+    assert "tools/list" in told
+
+
+def test_several_features_of_one_name_are_listed_and_none_is_told(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["explain", "notifications/progress", "--date", "2026-08-22"]) == 0
+    told = capsys.readouterr().out
+    assert told.startswith("2 features go by notifications/progress; revisor explain ID tells one")
+    assert "\nprogress  " in told
+    assert "\nprogress-client-sent  " in told
+    assert "Introduced in" not in told
+
+
+def test_a_rule_is_found_in_whatever_case(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["explain", "Null-Input-Schema"]) == 0
+    assert capsys.readouterr().out.startswith("null-input-schema  error\n")
+
+
+@pytest.mark.parametrize("name", ["check", "features"])
+def test_choices_are_taken_in_whatever_case(name: str, tmp_path: Path) -> None:
+    command = cli.get_command(click.Context(cli), name)
+    assert command is not None
+    choices = [p for p in command.params if isinstance(p.type, click.Choice)]
+    assert choices
+    for option in choices:
+        assert isinstance(option.type, click.Choice)
+        assert [
+            option.type.convert(str(c).upper(), option, click.Context(command))
+            for c in option.type.choices
+        ] == list(option.type.choices)
+    (tmp_path / "t.json").write_text('{"name": "t", "inputSchema": null}', encoding="utf-8")
+    assert main(["check", str(tmp_path / "t.json"), "--fail-on", "WARNING", "-q"]) == 1
+
+
+@pytest.mark.parametrize(
+    "arguments", [[], ["--nope"], ["nope"], ["check"], ["explain"], ["check", "--nope"]]
+)
+def test_wrong_usage_has_the_name_before_it_once_at_most(
+    arguments: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(arguments) == 2
+    told = capsys.readouterr().err
+    assert told.startswith("revisor: " if arguments else "Usage: revisor [OPTIONS]")
+    assert "revisor: Usage" not in told
+    assert told.count("revisor: ") <= 1
+
+
+def test_the_package_lists_its_public_names() -> None:
+    code = "import revisor; print(set(revisor.__all__) <= set(dir(revisor)))"
+    done = subprocess.run(
+        [sys.executable, "-P", "-c", code], capture_output=True, text=True, timeout=60, check=True
+    )
+    assert done.stdout == "True\n"
 
 
 def test_a_rule_and_a_feature_of_one_name_are_both_explained(

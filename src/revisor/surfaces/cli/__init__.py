@@ -90,7 +90,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _wrong_usage(error: click.ClickException) -> int:
     """Say what was wrong with the command, and how to see how it is meant."""
-    streams.complain(error.format_message())
+    text = error.format_message()
+    if text.startswith("Usage: "):
+        # Nothing was asked for: click hands the whole help over, which needs no name before it.
+        streams.complain(text, name="")
+        return WRONG
+    streams.complain(text)
     context = getattr(error, "ctx", None)
     path = context.command_path if context is not None else "revisor"
     streams.complain(f"see: {path} --help", name="")

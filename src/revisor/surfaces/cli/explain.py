@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING
 
 import click
 
-from . import parameters, streams
+from . import lookup, parameters, streams
 
 if TYPE_CHECKING:
     import datetime as dt
+    from collections.abc import Sequence
 
     from revisor.reporters.lines import Line
 
@@ -26,7 +27,8 @@ def command(name: str, date: dt.date) -> None:
     """Explain the rule or the protocol feature called ID.
 
     For a rule: what it checks and why, the clause, what to write instead, examples. For a
-    feature: its state in each revision, until when it lasts, what replaces it.
+    feature: its state in each revision, until when it lasts, what replaces it. A feature may be
+    named by its method, capability, _meta key, header or title, too; several are listed.
 
     Example: revisor explain array-form-items
     """
@@ -37,23 +39,41 @@ def command(name: str, date: dt.date) -> None:
 
 
 def _lines(name: str, date: dt.date) -> list[Line]:
-    """Return what there is to say; raises UnknownIdError for an id of neither kind."""
+    """Return what there is to say; raises UnknownIdError for a name of neither kind."""
     from revisor.facts import registry
     from revisor.reporters.lines import line
     from revisor.rules.catalogue import catalogue
 
     rules, features = catalogue(), registry.features()
-    if name not in rules and name not in features:
-        raise registry.unknown("rule or feature", name, [*rules, *features])
+    of_rules = lookup.rule_ids(name, rules)
+    of_features = lookup.feature_ids(name, features)
+    if not of_rules and not of_features:
+        known = [*rules, *features, *lookup.wire_names(features.values())]
+        raise registry.unknown("rule or feature", name, dict.fromkeys(known))
     told: list[Line] = []
-    if name in rules:
+    for rule in of_rules:
         from revisor.reporters import rule_page
 
-        told += rule_page.lines(rules[name])
-    if name in features:
+        told += rule_page.lines(rules[rule])
+    if of_features:
         # A rule may be called like the feature that it judges: then both are told.
-        told += [*([line()] if told else []), *_feature(name, date)]
+        told += [*([line()] if told else []), *_features(name, of_features, date)]
     return told
+
+
+def _features(name: str, found: Sequence[str], date: dt.date) -> list[Line]:
+    """Return the page of the only feature found, or a list of several to choose from."""
+    if len(found) == 1:
+        return _feature(found[0], date)
+    from revisor.lifecycle.registry import recorded_registry
+    from revisor.reporters import feature_table
+    from revisor.reporters.lines import line
+
+    registry = recorded_registry()
+    statuses = [registry.status(each, date) for each in found]
+    table = feature_table.lines(statuses, registry.calendar.current(date).id, date.isoformat())
+    head = f"{len(found)} features go by {name}; revisor explain ID tells one of them"
+    return [line(head), line(), *table]
 
 
 def _feature(name: str, date: dt.date) -> list[Line]:

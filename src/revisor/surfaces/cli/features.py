@@ -32,7 +32,7 @@ STATES = ("Active", "Deprecated", "Removed")
     callback=parameters.day,
     help="Dates, and the Current revision, as of this day. [default: today, UTC]",
 )
-@click.option("--kind", metavar="KIND", help="Only this kind, such as capability or request.")
+@click.option("--kind", metavar="KIND", help=f"Only this kind: {', '.join(get_args(FeatureKind))}.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def command(
     text: str,
@@ -63,14 +63,19 @@ def _states(names: Sequence[str]) -> tuple[FeatureState, ...]:
 
 
 def _kinds(kind: str | None) -> tuple[FeatureKind, ...]:
-    """Return the kind as the query wants it; raises UnknownIdError."""
+    """Return the kind as the query wants it; raises UnknownIdError, which lists all kinds."""
     if kind is None:
         return ()
-    known = tuple(k for k in get_args(FeatureKind) if k == kind.replace("-", "_"))
+    kinds: tuple[FeatureKind, ...] = get_args(FeatureKind)
+    known = tuple(k for k in kinds if k == kind.replace("-", "_").lower())
     if not known:
-        from revisor.facts.registry import unknown
+        from revisor.errors import UnknownIdError
 
-        raise unknown("kind of feature", kind, get_args(FeatureKind))
+        message, hint = (
+            f"no kind of feature is called {kind!r}",
+            f"the kinds are {', '.join(kinds)}",
+        )
+        raise UnknownIdError(message, hint, kind="kind of feature", id=kind, close=())
     return known
 
 

@@ -1,0 +1,68 @@
+"""From what a user calls a rule or a protocol feature to its id.
+
+A feature goes by its id, and by every name that it has on the wire or on a page: method,
+capability, `_meta` key, header, transport, error code, title; failing those, by a symbol of the
+schema or of an SDK. Names are compared whole and in whatever case.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping
+
+    from revisor.model.feature import Feature
+
+_PARTIES = ("client.", "server.")
+
+
+def rule_ids(name: str, rules: Iterable[str]) -> list[str]:
+    """Return the id of the rule called `name`, as a list of one or none."""
+    return [known for known in rules if known.casefold() == name.casefold()]
+
+
+def feature_ids(name: str, features: Mapping[str, Feature]) -> list[str]:
+    """Return the ids of the features that go by `name`, in order; an id goes before other names."""
+    wanted = name.casefold()
+    for names in (_id, _names, _symbols):
+        found = [each for each, known in features.items() if wanted in _folded(known, names)]
+        if found:
+            return sorted(found)
+    return []
+
+
+def wire_names(features: Iterable[Feature]) -> list[str]:
+    """Return the names that the features have on the wire, to suggest near ones."""
+    return [name for feature in features for name in _wire(feature)]
+
+
+def _folded(feature: Feature, names: Callable[[Feature], Iterable[str]]) -> set[str]:
+    return {name.casefold() for name in names(feature)}
+
+
+def _id(feature: Feature) -> tuple[str, ...]:
+    return (feature.id,)
+
+
+def _names(feature: Feature) -> tuple[str, ...]:
+    # A capability may be named without the party that declares it, as a message spells it.
+    bare = [c.partition(".")[2] for c in feature.signals.capabilities if c.startswith(_PARTIES)]
+    return (feature.title, *_wire(feature), *bare, *filter(None, [feature.extension_id]))
+
+
+def _wire(feature: Feature) -> tuple[str, ...]:
+    signals = feature.signals
+    return (
+        *signals.methods,
+        *(directed.method for directed in signals.directed),
+        *signals.capabilities,
+        *signals.meta_keys,
+        *signals.headers,
+        *signals.transports,
+        *signals.error_codes,
+    )
+
+
+def _symbols(feature: Feature) -> tuple[str, ...]:
+    return (*feature.schema_symbols, *(known.symbol for known in feature.signals.sdk))
