@@ -94,8 +94,8 @@ def test_standard_input_and_gzip_are_bounded_too(tmp_path: Path) -> None:
     [
         ("", "it is empty"),
         ("not json", "line 1, column 1: a value was expected, found: not json"),
-        ("{}", "it holds none of the shapes that Revisor reads: an array of tools, a call"),
-        ("5", "it holds none of the shapes"),
+        ('{"a": 1}', "it holds none of the shapes that Revisor reads: an array of tools, a call"),
+        ("5", "it is 5 alone; it holds none of the shapes"),
         (b"\xff\x00", "binary data"),
     ],
 )
@@ -144,12 +144,9 @@ def test_what_has_nothing_to_do_with_mcp_in_a_folder_is_counted(tmp_path: Path) 
     write(tmp_path / "package.json", '{"name": "x", "version": "1"}')
     write(tmp_path / "x.test.js.snap", "// Jest Snapshot v1")
     write(tmp_path / "config.schema.json", '{"type": "object", "properties": {}}')
-    write(tmp_path / "broken.json", "{")
     (reading,) = read(tmp_path)
     assert len(tools(reading)) == 1
-    told = notes(reading)
-    assert "broken.json: line 1, column 2" in told[0]
-    assert told[1:] == [
+    assert notes(reading) == [
         "2 other files: nothing in them is MCP's",
         "1 bare JSON Schema: nothing says that MCP embeds it; name the file to check it",
     ]
@@ -175,11 +172,12 @@ def test_special_files_are_never_opened(tmp_path: Path) -> None:
     try:
         with socket.socket(socket.AF_UNIX) as server:
             server.bind(f"/proc/self/fd/{short}/s.json")
-            told = notes(only(tmp_path))
+            told = read(tmp_path)
     finally:
         os.close(short)
-    assert "a pipe" in told[0]
-    assert "a socket" in told[1]
+    assert [Path(reading.name).name for reading in told] == ["fifo.json", "s.json"]
+    assert "a pipe" in notes(told[0])[0]
+    assert "a socket" in notes(told[1])[0]
     assert "a pipe, no regular file; it was not opened" in notes(only(fifo))[0]
     assert "a device" in notes(only("/dev/zero"))[0]
 
@@ -188,9 +186,10 @@ def test_links_that_go_round_are_harmless(tmp_path: Path) -> None:
     write(tmp_path / "a" / "x.json", GOOD)
     (tmp_path / "a" / "up").symlink_to(tmp_path)
     (tmp_path / "self.json").symlink_to(tmp_path / "self.json")
-    (reading,) = read(tmp_path)
+    broken, reading = read(tmp_path)
     assert len(tools(reading)) == 1
-    assert "self.json" in notes(reading)[0]
+    assert (broken.name, broken.checked) == (str(tmp_path / "self.json"), {})
+    assert "too many levels of symbolic links" in notes(broken)[0]
 
 
 def test_defects_of_the_text_are_subjects_with_places(tmp_path: Path) -> None:
@@ -223,11 +222,12 @@ def message_of(subject: Subject) -> int | None:
 def test_json_lines_of_rows_are_readings_of_their_own(tmp_path: Path) -> None:
     row = {"name": "row", "content": {"server": "one", "tools": [TOOL]}}
     path = write(tmp_path / "x.txt", lines(row, "", {"tools": [TOOL]}, "{broken"))
-    first, second = read(path)
-    assert (first.name, second.name) == ("one", f"{path}:3")
+    first, second, broken = read(path)
+    assert (first.name, second.name, broken.name) == ("one", f"{path}:3", f"{path}:4")
     assert message_of(second.subjects[0]) == 2
     assert second.locate(second.subjects[0].origin) == (3, 12)
-    assert notes(second)[0].startswith("line 4: line 4, column 2")
+    assert (notes(second), broken.checked) == ([], {})
+    assert notes(broken)[0].startswith("the line: column 2: a key in double quotes")
 
 
 def test_json_lines_of_pages_messages_and_tools_are_one_reading(tmp_path: Path) -> None:
@@ -245,9 +245,11 @@ def test_json_lines_of_pages_messages_and_tools_are_one_reading(tmp_path: Path) 
 
 
 def test_json_lines_whose_first_line_is_broken_are_still_read(tmp_path: Path) -> None:
-    reading = only(write(tmp_path / "x.jsonl", lines('{"tools": [', {"tools": [TOOL]})))
+    path = write(tmp_path / "x.jsonl", lines('{"tools": [', {"tools": [TOOL]}))
+    broken, reading = read(path)
     assert len(tools(reading)) == 1
-    assert notes(reading)[0].startswith("line 1: line 1, column 12: the text ends")
+    assert broken.name == f"{path}:1"
+    assert notes(broken)[0].startswith("the line: column 12: the text ends")
 
 
 def test_json_lines_of_other_things_are_counted(tmp_path: Path) -> None:
@@ -278,9 +280,11 @@ def test_a_catalogue_in_a_folder_is_told_with_its_file(tmp_path: Path) -> None:
 
 def test_broken_lines_beyond_the_first_twenty_are_counted(tmp_path: Path) -> None:
     path = write(tmp_path / "x.jsonl", lines({"tools": [TOOL]}, *["{broken"] * 25))
-    told = notes(only(path))
-    assert len(told) == 21
-    assert told[-1] == "5 more lines: they cannot be read either"
+    first, *broken = read(path)
+    assert first.checked["tools"] == 1
+    assert [each.checked for each in broken] == [{}] * 21
+    assert broken[19].name == f"{path}:21"
+    assert notes(broken[20]) == ["5 more lines: they cannot be read either"]
 
 
 def test_places_that_cannot_be_read_beyond_the_first_hundred_are_counted(tmp_path: Path) -> None:
@@ -306,4 +310,92 @@ def test_too_little_memory_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     path = write(tmp_path / "x.json", GOOD)
     monkeypatch.setattr(files, "content", fail)
     assert notes(only(path)) == ["the file: there is not enough memory for it"]
-    assert notes(only(tmp_path)) == [f"{path}: there is not enough memory for it"]
+    reading = only(tmp_path)
+    assert (reading.name, notes(reading)) == (
+        str(path),
+        ["the file: there is not enough memory for it"],
+    )
+
+
+@pytest.mark.parametrize("text", ["nope", "", "{", b"\xff\x00", GOOD[:-5], GOOD + " " * 99])
+def test_a_file_in_a_folder_that_cannot_be_read_is_a_reading_of_its_own(
+    tmp_path: Path, text: str | bytes
+) -> None:
+    write(tmp_path / "a.json", GOOD)
+    path = write(tmp_path / "b.json", text)
+    write(tmp_path / "c.json", GOOD)
+    write(tmp_path / "package.json", "{}")
+    first, broken, last = read(tmp_path, max_size=len(GOOD))
+    assert (broken.name, broken.uri, broken.subjects, broken.checked) == (
+        str(path),
+        str(path),
+        (),
+        {},
+    )
+    assert notes(broken)[0].startswith("the file: ")
+    assert (notes(first), notes(last)) == ([], ["1 other file: nothing in it is MCP's"])
+
+
+def test_a_folder_of_which_nothing_can_be_read_has_no_reading_beside(tmp_path: Path) -> None:
+    path = write(tmp_path / "b.json", "nope")
+    assert [reading.name for reading in read(tmp_path)] == [str(path)]
+
+
+def test_a_line_in_a_folder_that_cannot_be_read_is_a_reading_of_its_own(tmp_path: Path) -> None:
+    path = write(tmp_path / "a.jsonl", lines({"tools": [TOOL]}, "nope", {"event": 1}))
+    write(tmp_path / "b.json", GOOD)
+    first, second, last = read(tmp_path)
+    assert [first.name, second.name] == [f"{path}:1", f"{path}:2"]
+    assert last.name == str(tmp_path / "b.json")
+
+
+def test_prompts_in_a_folder_are_no_failure(tmp_path: Path) -> None:
+    path = write(
+        tmp_path / "prompts.json", '{"jsonrpc": "2.0", "id": 1, "result": {"prompts": []}}'
+    )
+    write(tmp_path / "tools.json", GOOD)
+    assert notes(only(tmp_path)) == [
+        f"{path}: a prompts/list result: Revisor checks tool lists, schemas, calls and elicitations"
+    ]
+
+
+def test_a_tool_list_that_was_refused_is_a_failure_in_a_folder_too(tmp_path: Path) -> None:
+    refused = {"jsonrpc": "2.0", "id": 1, "error": {"code": -32000, "message": "no session"}}
+    write(tmp_path / "a.json", json.dumps(refused))
+    write(tmp_path / "b.json", GOOD)
+    first, _ = read(tmp_path)
+    assert notes(first) == ["an error response: it is an error: -32000 no session"]
+
+
+def test_a_file_counts_once_however_many_readings_it_has(tmp_path: Path) -> None:
+    rows = [{"server": name, "tools": [TOOL]} for name in "abc"]
+    catalogue = {"server": "z", "tools": [{"name": "a"}]}
+    write(tmp_path / "rows.jsonl", lines(catalogue, *rows))
+    write(tmp_path / "rows.json", json.dumps(rows))
+    write(tmp_path / "servers.json", json.dumps({row["server"]: row for row in rows}))
+    counted = [reading.checked.get("files", 0) for reading in read(tmp_path)]
+    assert counted == [1, 0, 0] * 3
+
+
+@pytest.mark.parametrize("path", ["/dev/fd/{}", "/proc/self/fd/{}"])
+def test_a_pipe_that_was_opened_for_us_is_read_up_to_the_bound(path: str) -> None:
+    for size, count in ((len(GOOD), 1), (len(GOOD) - 1, 0)):
+        reading, writing = os.pipe()
+        try:
+            os.write(writing, GOOD.encode())
+            os.close(writing)
+            found = only(path.format(reading), max_size=size)
+        finally:
+            os.close(reading)
+        assert len(tools(found)) == count
+        assert bool(notes(found)) == (not count)
+
+
+def test_a_pipe_of_another_name_stays_unopened(tmp_path: Path) -> None:
+    reading, writing = os.pipe()
+    try:
+        (tmp_path / "link.json").symlink_to(f"/dev/fd/{reading}")
+        assert "a pipe" in notes(only(tmp_path / "link.json"))[0]
+    finally:
+        os.close(reading)
+        os.close(writing)

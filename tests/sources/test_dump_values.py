@@ -38,7 +38,7 @@ def test_any_value_is_read_or_refused_and_never_changed(value: Any) -> None:
     try:
         readings = from_value(value)
     except SourceError as error:
-        assert "holds none of the shapes" in error.message  # noqa: PT017 - the other outcome
+        assert error.message  # noqa: PT017 - the other outcome
     else:
         assert readings
         assert all(any(r.checked.values()) or r.not_checked for r in readings)

@@ -23,6 +23,8 @@ from revisor.sources.json_text import parse
         (b"[1] x", 1, 5, "should have ended, found: x", "JSON Lines"),
         (b"[1] [2]", 1, 5, "should have ended", "JSON Lines"),
         (b"// tools\n[]", 1, 1, "found: // tools", "no comments"),
+        (b'{"a": "b\nc"}', 1, 9, "found: the end of the line", "escape"),
+        (b"1 abcdefghijkl\r\n", 1, 3, "found: abcdefghijkl", "JSON Lines"),
         (b"<!DOCTYPE html>", 1, 1, "a value was expected", "HTML"),
         (b'"a\tb"', 1, 3, "control character", "escape"),
         (b'"\\x41"', 1, 2, "no escape", "backslash"),
@@ -57,3 +59,24 @@ def test_what_was_found_is_shown_without_control_characters() -> None:
 def test_the_careful_reader_tells_the_same_errors() -> None:
     with pytest.raises(SourceError, match="line 2, column 1: the document should have ended"):
         parse(b"[" * 600 + b"1" + b"]" * 600 + b"\n, 2]")
+
+
+@pytest.mark.parametrize(
+    ("data", "found"),
+    [
+        (b"not json\n", "not json"),
+        (b"not json\r\nmore", "not json"),
+        (b"abcdefghijklm", "abcdefghijkl\u2026"),
+        (b"abcdefghijkl\nm", "abcdefghijkl"),
+    ],
+)
+def test_what_was_found_ends_with_its_line(data: bytes, found: str) -> None:
+    with pytest.raises(SourceError) as raised:
+        parse(data)
+    assert raised.value.message.endswith(f"found: {found}")
+
+
+def test_an_empty_file_says_how_that_comes_about() -> None:
+    with pytest.raises(SourceError) as raised:
+        parse(b"\n")
+    assert "MCP Inspector leaves an empty file" in raised.value.hint

@@ -232,3 +232,10 @@ def test_a_text_of_too_many_values_is_refused_before_it_is_read() -> None:
 
 def test_one_long_string_is_not_too_many_values() -> None:
     assert parse(b'["' + b"a" * 8_000_000 + b'"]').oddities == ()
+
+
+@pytest.mark.parametrize(
+    "text", ['{"a": [NaN, Infinity, -Infinity]}', '{"a": NaN, "b": {"a": NaN}}']
+)
+def test_two_readings_of_what_is_no_number_are_equal(text: str) -> None:
+    assert parse(text.encode()).value == parse(text.encode()).value

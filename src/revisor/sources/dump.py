@@ -9,7 +9,6 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import replace
 from typing import Any, BinaryIO
 
 from revisor.errors import SourceError
@@ -18,14 +17,19 @@ from revisor.model.subject import Origin
 from revisor.sources import files
 from revisor.sources.dump_shapes.document import SOURCE, from_parsed
 from revisor.sources.dump_shapes.grouping import Grouping, Named
-from revisor.sources.dump_shapes.recognition import TRIED
 from revisor.sources.json_text import (
+    Line,
+    Parsed,
     decode,
+    events,
     lines,
+    looks_like_events,
     looks_like_lines,
     parse_text,
     refuse_too_many_values,
+    without_headers,
 )
+from revisor.sources.settling import Unread, settled
 
 STDIN = "-"
 MAX_SIZE = 64 * 2**20
@@ -44,15 +48,16 @@ def read(
     """Yield what files, folders and `-` (standard input) hold, in the order of `targets`.
 
     A target that cannot be read, or holds nothing that can be checked, yields one reading that
-    says so. `on_progress` is called with the name of each file before it is read.
+    says so; so does a file in a folder, or a line of JSON Lines, that cannot be read. `on_progress`
+    is called with the name of each file before it is read.
     """
     for target in targets:
         if target != STDIN and os.path.isdir(target):  # noqa: PTH112 - pathlib is slow to load
-            yield from _settled(_folder(target, max_size, on_progress), target)
+            yield from settled(_folder(target, max_size, on_progress), _named(target))
             continue
         if on_progress:
             on_progress(target)
-        yield from _settled(_file(target, max_size, stdin), target)
+        yield from settled(_file(target, max_size, stdin), _named(target))
 
 
 def from_value(value: Any, *, name: str = "value") -> list[Reading]:
@@ -62,82 +67,55 @@ def from_value(value: Any, *, name: str = "value") -> list[Reading]:
     """
     from revisor.sources.dump_shapes.values import from_memory
 
-    grouping = Grouping(Named(name, name))
+    named = Named(name, name)
+    grouping = Grouping(named)
     readings = [*grouping.read(from_memory(value, name)), *grouping.finish()]
     if not readings:
-        raise _no_shape()
-    return list(_settled(readings, name))
+        raise _no_shape(grouping)
+    return list(settled(readings, named))
 
 
-def _settled(readings: Iterable[Reading], target: str) -> Iterator[Reading]:
-    """Yield the readings of a target in which something was checked, or else a single one.
-
-    What the others could not see is told by the last one, so that nothing is lost and a target
-    counts as checked when some of it was.
-    """
-    last: Reading | None = None
-    notes: list[NotChecked] = []
-    for reading in readings:
-        if not any(reading.checked.values()):
-            notes += _told_elsewhere(reading, target)
-            continue
-        if last is not None:
-            yield last
-        last = reading
-    if last is None:
-        last = Reading(SOURCE, _named(target).name, target)
-        notes = notes or [NotChecked("everything", "nothing was found that can be checked")]
-    yield replace(last, not_checked=(*last.not_checked, *notes)) if notes else last
-
-
-def _told_elsewhere(reading: Reading, target: str) -> Iterator[NotChecked]:
-    """Yield the notes of a reading that is left out, each with the name of what it speaks of."""
-    if reading.name in (target, _named(target).name):
-        yield from reading.not_checked
-        return
-    for note in reading.not_checked:
-        yield replace(note, what=f"{reading.name}: {note.what}")
-
-
-def _file(target: str, max_size: int, stdin: BinaryIO | None) -> Iterator[Reading]:
+def _file(target: str, max_size: int, stdin: BinaryIO | None) -> Iterator[Reading | Unread]:
     """Yield the readings of a named file, or of stdin."""
-    grouping = Grouping(_named(target))
+    named = _named(target)
+    grouping = Grouping(named)
     try:
         if target == STDIN:
             data = files.bounded(stdin or sys.stdin.buffer, max_size)
         else:
             data = files.content(target, max_size)
         found = False
-        for reading in _documents(data, target, grouping):
+        for reading in _documents(data, named, grouping):
             found = True
             yield reading
         if not found:
-            raise _no_shape()
+            raise _no_shape(grouping)
         yield from _unknown_entries(grouping, target)
     except (SourceError, MemoryError) as error:
-        yield _unread(target, error, "the file" if target != STDIN else "standard input")
+        yield _unread(named, error, "the file" if target != STDIN else "standard input")
 
 
 def _folder(
     folder: str, max_size: int, on_progress: Callable[[str], None] | None
-) -> Iterator[Reading]:
+) -> Iterator[Reading | Unread]:
     """Yield the readings of all files of a folder; those of other programs are only counted."""
     others = schemas = 0
     path = ""
     for path, why in files.in_folder(folder):
+        named = Named(path, path, lenient=False)
         if why:
-            yield _unread(folder, SourceError(why), path)
+            yield _unread(named, SourceError(why), "the folder")
             continue
         if on_progress:
             on_progress(path)
-        grouping = Grouping(Named(path, path, lenient=False))
+        grouping = Grouping(named)
         hit = False
         try:
-            for reading in _in_folder(path, max_size, grouping):
+            for reading in _in_folder(named, max_size, grouping):
                 hit = True
                 yield reading
         except (SourceError, MemoryError) as error:
-            yield _unread(folder, error, path)
+            yield _unread(named, error, "the file")
             continue
         others += not hit and not grouping.schemas
         schemas += grouping.schemas
@@ -147,19 +125,23 @@ def _folder(
     yield from _passed_over(folder, others, schemas)
 
 
-def _in_folder(path: str, max_size: int, grouping: Grouping) -> Iterator[Reading]:
-    data = files.content(path, max_size)
-    return iter(()) if _is_other_snapshot(path, data) else _documents(data, path, grouping)
+def _in_folder(named: Named, max_size: int, grouping: Grouping) -> Iterator[Reading | Unread]:
+    data = files.content(named.uri, max_size)
+    other = _is_other_snapshot(named.uri, data)
+    return iter(()) if other else _documents(data, named, grouping)
 
 
-def _documents(data: bytes, uri: str, grouping: Grouping) -> Iterator[Reading]:
-    """Yield the readings of a text: one document, or JSON Lines."""
-    text = decode(data)
+def _documents(data: bytes, named: Named, grouping: Grouping) -> Iterator[Reading | Unread]:
+    """Yield the readings of a text: one document, JSON Lines, or an event stream."""
+    text = without_headers(decode(data))
     del data
     refuse_too_many_values(text)
+    if looks_like_events(text):
+        yield from _parts(events(text), named, grouping)
+        return
     if not looks_like_lines(text):
         try:
-            document = from_parsed(parse_text(text), uri)
+            document = from_parsed(parse_text(text), named.uri)
         except SourceError:
             if not _is_mostly_lines(text):
                 raise
@@ -167,19 +149,25 @@ def _documents(data: bytes, uri: str, grouping: Grouping) -> Iterator[Reading]:
             yield from grouping.read(document)
             yield from grouping.finish()
             return
-    broken: list[NotChecked] = []
-    for number, parsed in lines(text):
-        if isinstance(parsed, SourceError):
-            broken.append(_broken_line(number, parsed, uri))
-        else:
-            yield from grouping.read(from_parsed(parsed, uri, number))
+    yield from _parts(lines(text), named, grouping)
+
+
+def _parts(parts: Iterable[Line], named: Named, grouping: Grouping) -> Iterator[Reading | Unread]:
+    """Yield the readings of lines or events; of broken ones those beyond the first are counted."""
+    broken = 0
+    for number, parsed in parts:
+        if isinstance(parsed, Parsed):
+            yield from grouping.read(from_parsed(parsed, named.uri, number))
+            continue
+        broken += 1
+        if broken <= _MOST_LINES_NAMED:
+            yield _broken_line(number, parsed, named)
     yield from grouping.finish()
-    if broken:
-        rest = len(broken) - _MOST_LINES_NAMED
-        notes = broken[:_MOST_LINES_NAMED]
-        if rest > 0:
-            notes.append(NotChecked(f"{rest:,} more lines", "they cannot be read either"))
-        yield Reading(SOURCE, uri, uri, not_checked=tuple(notes))
+    rest = broken - _MOST_LINES_NAMED
+    if rest > 0:
+        what = "1 more line" if rest == 1 else f"{rest:,} more lines"
+        why = f"{'it' if rest == 1 else 'they'} cannot be read either"
+        yield Unread(named.name, named.uri, NotChecked(what, why))
 
 
 def _is_mostly_lines(text: str) -> bool:
@@ -199,23 +187,26 @@ def _is_mostly_lines(text: str) -> bool:
     return good > 0 and good >= bad
 
 
-def _broken_line(number: int, error: SourceError, uri: str) -> NotChecked:
-    origin = Origin(SOURCE, uri, (), number)
-    return NotChecked(f"line {number + 1}", _reason(error), origin)
+def _broken_line(number: int, error: SourceError, named: Named) -> Unread:
+    # The name tells the line already.
+    why = _reason(error).removeprefix(f"line {number + 1}, ")
+    note = NotChecked("the line", why, Origin(SOURCE, named.uri))
+    return Unread(f"{named.name}:{number + 1}", named.uri, note)
 
 
-def _unread(target: str, error: SourceError | MemoryError, what: str) -> Reading:
+def _unread(named: Named, error: SourceError | MemoryError, what: str) -> Unread:
     why = _reason(error) if isinstance(error, SourceError) else "there is not enough memory for it"
-    note = NotChecked(what, why)
-    return Reading(SOURCE, _named(target).name, target, not_checked=(note,))
+    return Unread(named.name, named.uri, NotChecked(what, why))
 
 
 def _reason(error: SourceError) -> str:
     return f"{error.message}. {error.hint}" if error.hint else error.message
 
 
-def _no_shape() -> SourceError:
-    return SourceError(f"it holds none of the shapes that Revisor reads: {TRIED}")
+def _no_shape(grouping: Grouping) -> SourceError:
+    from revisor.sources.dump_shapes.near_misses import why_none
+
+    return SourceError(why_none(grouping.first))
 
 
 def _named(target: str) -> Named:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import stat
 from collections.abc import Iterator
 from typing import BinaryIO, NamedTuple
@@ -14,6 +15,7 @@ ENDINGS = (".json", ".jsonl", ".ndjson", ".snap")
 
 _GZIP = b"\x1f\x8b"
 _SKIPPED_FOLDERS = frozenset({"node_modules", "__pycache__"})
+_OPENED = re.compile(r"/dev/fd/([0-9]{1,9})|/proc/self/fd/([0-9]{1,9})|/dev/stdin")
 _SPECIAL = {
     stat.S_IFIFO: "a pipe",
     stat.S_IFSOCK: "a socket",
@@ -47,10 +49,18 @@ def in_folder(folder: str) -> Iterator[Found]:
 def content(path: str, max_size: int) -> bytes:
     """Return the bytes of a regular file, unpacked where it is gzip.
 
+    A pipe is read where the caller's shell has opened it for us, as `<(command)` does: its path
+    then names one of our own file descriptors.
+
     Raises SourceError where it is no regular file, cannot be read, or holds more than `max_size`.
     """
     try:
         status = os.stat(path)  # noqa: PTH116 - pathlib is slow to load
+        opened = _OPENED.fullmatch(path)
+        if opened and stat.S_ISFIFO(status.st_mode):
+            number = int(opened[1] or opened[2] or 0)
+            with open(os.dup(number), "rb") as pipe:  # noqa: PTH123 - there is no path to it
+                return bounded(pipe, max_size)
         _expect_regular(status.st_mode)
         if status.st_size > max_size:
             raise _too_large(status.st_size, max_size)

@@ -8,10 +8,20 @@ from typing import Any
 from revisor.model.embed_point import SchemaRole
 from revisor.model.pointer import Pointer, render
 from revisor.model.reading import NotChecked, Reading
-from revisor.model.subject import EmbeddedSchema, Origin, Subject, ToolDefinition, ToolList
+from revisor.model.subject import (
+    EmbeddedSchema,
+    Origin,
+    Subject,
+    TextDefect,
+    ToolDefinition,
+    ToolList,
+)
+from revisor.sources.dump_shapes.calls import Calls
 from revisor.sources.dump_shapes.document import SOURCE, Document, Entry
 from revisor.sources.dump_shapes.evidence import Evidence
+from revisor.sources.dump_shapes.messages import SCOPE, together
 from revisor.sources.dump_shapes.tool_fields import schema_fields, unwrapped
+from revisor.sources.dump_shapes.tool_index import ToolIndex
 
 _SHOWN_TOKENS = 8
 _MOST_NOTES = 100
@@ -26,11 +36,15 @@ class Collector:
         self.counts = {"tools": 0, "schemas": 0, "messages": 0}
         self.subjects: list[Subject] = []
         self.notes: list[NotChecked] = []
-        self.known_tools: dict[str, ToolDefinition] = {}
+        self.tools = ToolIndex()
+        self.calls = Calls()
+        self._passed: dict[str, Origin] = {}
+        self._repeated: dict[tuple[str, str], tuple[int, Origin]] = {}
+        self._failed = False
         self._holes: dict[tuple[int | None, Pointer], str] = {}
         self._around: dict[tuple[int | None, Pointer], list[Pointer]] = {}
         self._page: tuple[Origin, list[ToolDefinition]] | None = None
-        self._listed: list[list[Any]] = []
+        self._listed: list[tuple[list[Any], list[ToolDefinition]]] = []
         for document in documents:
             self.use(document)
 
@@ -47,6 +61,25 @@ class Collector:
     def note(self, what: str, why: str, origin: Origin | None = None) -> None:
         """Say that something was there and could not be judged."""
         self.notes.append(NotChecked(what, why, origin))
+
+    def passed(self, title: str, origin: Origin) -> None:
+        """Remember a message; it is named where the whole dump holds nothing to check."""
+        if len(self._passed) < _MOST_NOTES:
+            self._passed.setdefault(title, origin)
+
+    def unmatched(self, title: str, origin: Origin) -> None:
+        """Note a response that could be checked if its request were known."""
+        self._note_once(title, "the request that it answers is not recorded", origin)
+
+    def failed(self, title: str, why: str, origin: Origin) -> None:
+        """Note a response that is an error in place of what could be checked."""
+        self._failed = True
+        self._note_once(title, why, origin)
+
+    def _note_once(self, what: str, why: str, origin: Origin) -> None:
+        count, first = self._repeated.get((what, why), (0, origin))
+        if count or len(self._repeated) < _MOST_NOTES:
+            self._repeated[what, why] = (count + 1, first)
 
     def sound(self, origin: Origin, what: str) -> bool:
         """Whether the value at `origin` was read in full; if not, that is noted."""
@@ -89,15 +122,19 @@ class Collector:
         """
         entry = unwrapped(entry)
         tool = ToolDefinition(entry.value, index, entry.origin)
+        listed = method == "tools/list"
+        if listed and self._page is None:
+            self.tools.begin()
         if not self.add(tool, f"tool {tool.label}"):
+            self.tools.leave_out(tool)
             return None
         self.counts["tools"] += 1
         if isinstance(entry.value, dict):
             for role, key in schema_fields(entry.value):
                 if isinstance(entry.value[key], dict):
                     self.schema(entry.child(key), role, tool=tool.name, method=method)
-        if tool.name is not None:
-            self.known_tools[tool.name] = tool
+        if listed:
+            self.tools.add(tool)
         return tool
 
     def page(self, tools: Sequence[Entry], origin: Origin, *, last: bool = True) -> None:
@@ -106,10 +143,14 @@ class Collector:
         A list that was seen before, as in a long session, is not read again.
         """
         self.counts["messages"] += 1
-        if self._page is None and last and self._is_repeated([entry.value for entry in tools]):
-            return
+        values = [entry.value for entry in tools]
         if self._page is None:
+            self.tools.begin()
+            if last and self._is_repeated(values):
+                return
             self._page = (origin, [])
+            if last:
+                self._listed.append((values, self._page[1]))
         gathered = self._page[1]
         first = len(gathered)
         for index, entry in enumerate(tools, start=first):
@@ -119,11 +160,11 @@ class Collector:
         if last:
             self.close_list()
 
-    def _is_repeated(self, tools: list[Any]) -> bool:
-        if tools in self._listed:
-            return True
-        self._listed.append(tools)
-        return False
+    def _is_repeated(self, values: list[Any]) -> bool:
+        tools = next((tools for listed, tools in self._listed if listed == values), None)
+        for tool in tools or ():
+            self.tools.add(tool)
+        return tools is not None
 
     def close_list(self) -> None:
         """End the tool list whose pages were added, if there is one."""
@@ -139,12 +180,15 @@ class Collector:
             return None
         return document.parsed.locate(origin.pointer)
 
-    def reading(self, name: str, uri: str) -> Reading:
-        """Return all of it as a reading."""
+    def reading(self, name: str, uri: str, *, first: bool = True) -> Reading:
+        """Return all of it as a reading; `first` is whether the file counts with this one."""
+        self.tools.is_cut_off = self._page is not None
         self.close_list()
+        self.calls.finish(self)
+        self._note_messages()
         self._note_the_rest()
         counts = {what: count for what, count in self.counts.items() if count}
-        if counts:
+        if counts and first:
             counts["files"] = 1
         return Reading(
             SOURCE,
@@ -157,6 +201,19 @@ class Collector:
             counts,
             self.locate,
         )
+
+    def _note_messages(self) -> None:
+        """Name what could not be judged for want of a request, or holds nothing to judge."""
+        noted = self._failed or bool(self.notes)
+        for (title, why), (count, origin) in self._repeated.items():
+            self.note(title if count == 1 else f"{count:,} times {title}", why, origin)
+        if not all(isinstance(s, TextDefect) for s in self.subjects):
+            return
+        if self._passed and not self.notes:
+            self.note(together(list(self._passed)), SCOPE, next(iter(self._passed.values())))
+        if not noted and not self.subjects:
+            # Messages that have nothing to do with the matter: nothing was checked.
+            self.counts = {}
 
     def _note_the_rest(self) -> None:
         for (message, pointer), why in list(self._holes.items())[:_MOST_NOTES]:

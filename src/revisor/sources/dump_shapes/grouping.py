@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from revisor.model.pointer import Pointer, render
 from revisor.model.reading import Reading
@@ -36,21 +36,26 @@ class Grouping:
 
     Messages, pages, tools and the like that say nothing of a server of their own go into one common
     reading, which comes last. `unknown` counts values that have no shape, `schemas` bare schemas
-    that were passed over.
+    that were passed over; `first` is the value of the first document.
     """
 
     def __init__(self, named: Named) -> None:
         self.unknown = 0
+        self.first: Any = None
         self.schemas = 0
         self._named = named
         self._common = Collector()
         self._session = Session(self._common)
         self._loose_tools: list[Entry] = []
         self._paging = False
+        self._counted = False
+        self._read_any = False
 
     def read(self, document: Document) -> Iterator[Reading]:
         """Read one document; yield the readings that it completes."""
         root = Entry(document.value, document.origin)
+        if not self._read_any:
+            self.first, self._read_any = document.value, True
         if not isinstance(document.value, list):
             yield from self._entry(root, document, alone=document.origin.message is None)
         elif is_tool_array(document.value) and not any(map(is_tool_holder, document.value)):
@@ -62,10 +67,11 @@ class Grouping:
 
     def finish(self) -> Iterator[Reading]:
         """Yield the common reading, where anything went into it."""
+        self._session.finish()
         if self._loose_tools:
             self._common.page(self._loose_tools, self._loose_tools[0].origin)
         if self._common.documents:
-            yield self._common.reading(self._named.name, self._named.uri)
+            yield self._reading(self._common, self._named.name)
 
     def _entry(self, entry: Entry, document: Document, *, alone: bool) -> Iterator[Reading]:
         if isinstance(entry.value, list) and any(is_message(each) for each in entry.value):
@@ -106,7 +112,12 @@ class Grouping:
             self.unknown += 1
         else:
             shape.read(levels[-1], collector)
-        return collector.reading(name, self._named.uri)
+        return self._reading(collector, name)
+
+    def _reading(self, collector: Collector, name: str) -> Reading:
+        reading = collector.reading(name, self._named.uri, first=not self._counted)
+        self._counted = self._counted or "files" in reading.checked
+        return reading
 
     def _into_common(self, levels: list[Entry], document: Document) -> None:
         entry = levels[-1]

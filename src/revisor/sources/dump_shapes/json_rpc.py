@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any, NamedTuple
 
-from revisor.model.subject import MISSING, ElicitationAnswer, ToolCall
+from revisor.errors import SourceError
+from revisor.model.subject import ElicitationAnswer
+from revisor.sources.dump_shapes import calls, messages
+from revisor.sources.dump_shapes.calls import Recorded
 from revisor.sources.dump_shapes.collector import Collector
 from revisor.sources.dump_shapes.document import Entry
-from revisor.sources.dump_shapes.embedded import ELICITATION, aliases_of, read_part
+from revisor.sources.dump_shapes.embedded import ELICITATION, LISTING, aliases_of, read_part
 from revisor.sources.dump_shapes.evidence import is_initialize_result
 from revisor.sources.dump_shapes.tool_list import is_last_page
+from revisor.sources.json_text import parse_text
 
 _RESPONSE_KEYS = frozenset({"jsonrpc", "id", "result", "error", "_meta"})
 
@@ -38,9 +41,18 @@ class Session:
             request = read_request(entry, self._collector)
             if isinstance(key, str | int):
                 self._open.setdefault(key, []).append(request)
+            else:
+                read_unanswered(request, self._collector)
             return
         opened = self._open.get(key) if isinstance(key, str | int) else None
         read_response(entry, opened.pop() if opened else None, self._collector)
+
+    def finish(self) -> None:
+        """Read the calls that got no response, as far as that goes."""
+        for requests in self._open.values():
+            for request in requests:
+                read_unanswered(request, self._collector)
+        self._open = {}
 
 
 def is_message(value: Any) -> bool:
@@ -64,14 +76,15 @@ def is_exchange(value: Any) -> bool:
 
 def read_exchange(entry: Entry, collector: Collector) -> None:
     """Read a request with its response, each an object or JSON text."""
-    request = _opened(entry.child("request"))
-    asked = read_request(request, collector)
+    asked = read_request(_opened(entry.child("request")), collector)
     if entry.value.get("response") is None:
+        read_unanswered(asked, collector)
         return
     response = _opened(entry.child("response"))
     if not isinstance(response.value, dict):
-        return
-    if "result" in response.value or "error" in response.value:
+        collector.note("a response", "it is no JSON object", response.origin)
+        read_unanswered(asked, collector)
+    elif "result" in response.value or "error" in response.value:
         read_response(response, asked, collector)
     else:
         _read_result(response, asked, collector)
@@ -80,8 +93,11 @@ def read_exchange(entry: Entry, collector: Collector) -> None:
 def read_request(entry: Entry, collector: Collector) -> Request:
     """Read a request or a notification."""
     method = entry.value["method"]
+    collector.passed(messages.request_title(entry.value), entry.origin)
     if "params" not in entry.value:
         collector.counts["messages"] += 1
+        if method == calls.METHOD:
+            collector.note("a tools/call request", "it names no tool", entry.origin)
         return Request(method, None)
     params = entry.child("params")
     collector.evidence.of_meta(params.value)
@@ -91,14 +107,26 @@ def read_request(entry: Entry, collector: Collector) -> Request:
     return Request(method, params)
 
 
+def read_unanswered(request: Request, collector: Collector) -> None:
+    """Read a request as far as that goes without a response: of a call, the arguments."""
+    if request.method == calls.METHOD and request.entry:
+        collector.calls.read(Recorded(request.entry, request.entry.origin), collector)
+
+
 def read_response(entry: Entry, request: Request | None, collector: Collector) -> None:
     """Read a response, with the request that it answers where that is known."""
     if "result" in entry.value:
         _read_result(entry.child("result"), request, collector)
         return
     collector.counts["messages"] += 1
-    if "error" in entry.value:
-        _read_call(entry, request, collector, error=entry.value["error"])
+    error = entry.value.get("error")
+    if request is None or request.method == LISTING:
+        title = "an error response" if request is None else "the response to tools/list"
+        collector.failed(title, messages.error_told(error), entry.origin)
+    elif request.method == calls.METHOD and request.entry:
+        collector.calls.read(Recorded(request.entry, entry.origin, error=error), collector)
+    else:
+        collector.passed(f"an error in answer to {request.method:.60}", entry.origin)
 
 
 def _read_result(entry: Entry, request: Request | None, collector: Collector) -> None:
@@ -108,41 +136,18 @@ def _read_result(entry: Entry, request: Request | None, collector: Collector) ->
     before = collector.counts["messages"]
     method = request.method if request else None
     read_part("result", method, entry, collector, last=is_last_page(entry.value))
-    if request and method in aliases_of(ELICITATION) and request.entry:
+    if request and request.entry and method in aliases_of(ELICITATION):
         params = request.entry.value
         collector.add(ElicitationAnswer(params, entry.value, entry.origin), "an answer")
-    _read_call(entry, request, collector, result=entry.value)
+    if request and request.entry and method == calls.METHOD:
+        call = Recorded(request.entry, entry.origin, result=entry.value)
+        collector.calls.read(call, collector)
+    unmatched = "" if request else messages.answers_unknown(entry.value)
+    if unmatched:
+        collector.unmatched(unmatched, entry.origin)
+    collector.passed(messages.result_title(entry.value, method), entry.origin)
     # What read_part has found is counted already.
     collector.counts["messages"] += collector.counts["messages"] == before
-
-
-def _read_call(
-    entry: Entry,
-    request: Request | None,
-    collector: Collector,
-    *,
-    result: Any = MISSING,
-    error: Any = MISSING,
-) -> None:
-    """Join a tools/call with the definition of its tool, where the same dump lists it."""
-    if request is None or request.method != "tools/call" or request.entry is None:
-        return
-    params = request.entry.value
-    name = params.get("name") if isinstance(params, dict) else None
-    tool = collector.known_tools.get(name) if isinstance(name, str) else None
-    if tool is None or not collector.sound(request.entry.origin, f"the call of {name}"):
-        return
-    arguments = params.get("arguments", MISSING)
-    call = ToolCall(
-        tool,
-        entry.origin,
-        arguments,
-        result,
-        error,
-        None if arguments is MISSING else request.entry.origin.at("arguments"),
-        None if result is MISSING else entry.origin,
-    )
-    collector.add(call, f"the call of {name}")
 
 
 def _opened(entry: Entry) -> Entry:
@@ -154,6 +159,8 @@ def _loaded(value: Any) -> Any:
     if not isinstance(value, str) or not value.startswith("{"):
         return value
     try:
-        return json.loads(value)
-    except (ValueError, RecursionError):
+        parsed = parse_text(value)
+    except SourceError:
         return None
+    # What is odd about a text inside a text has no place that could be told.
+    return None if parsed.holes else parsed.value

@@ -28,6 +28,7 @@ class Shape(NamedTuple):
 def _read_result(entry: Entry, collector: Collector) -> None:
     collector.evidence.of_result(entry.value)
     collector.counts["messages"] += 1
+    collector.passed("a result with inputRequests", entry.origin)
     read_part("result", None, entry, collector)
 
 
@@ -37,6 +38,7 @@ def _read_tool(entry: Entry, collector: Collector) -> None:
 
 def _read_initialize(entry: Entry, collector: Collector) -> None:
     collector.counts["messages"] += 1
+    collector.passed("an initialize result", entry.origin)
     collector.evidence.add(entry.value["protocolVersion"], "negotiated")
 
 

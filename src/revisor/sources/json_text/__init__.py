@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from revisor.sources.json_text.event_stream import events, looks_like_events, without_headers
 from revisor.sources.json_text.limits import MAX_DEPTH, MAX_DIGITS, refuse_too_many_values
 from revisor.sources.json_text.lines import Line, lines, looks_like_lines
 from revisor.sources.json_text.reading import Parsed, parse, parse_text
@@ -13,9 +14,12 @@ __all__ = [
     "Line",
     "Parsed",
     "decode",
+    "events",
     "lines",
+    "looks_like_events",
     "looks_like_lines",
     "parse",
     "parse_text",
     "refuse_too_many_values",
+    "without_headers",
 ]

@@ -16,6 +16,9 @@ _ESCAPED_SURROGATES = (
 )
 _SPACE = re.compile(r"[ \t\n\r]*")
 
+NOT_NUMBERS = {literal: float(literal) for literal in ("NaN", "Infinity", "-Infinity")}
+"""One value for each literal, so that two readings of a text with NaN in it are equal."""
+
 
 class OutOfRangeError(ValueError):
     """A number that neither an integer of MAX_DIGITS digits nor a double can hold."""
@@ -102,4 +105,4 @@ class CParser:
 
     def _constant(self, literal: str) -> float:
         self.suspicious = True
-        return float(literal)
+        return NOT_NUMBERS[literal]

@@ -14,6 +14,7 @@ from typing import Any, Literal, NamedTuple
 
 from revisor.model.pointer import Pointer
 from revisor.sources.json_text.c_parser import (
+    NOT_NUMBERS,
     CParser,
     OutOfRangeError,
     after_space,
@@ -27,7 +28,6 @@ from revisor.sources.json_text.skipping import past_brackets
 
 _NUMBER = re.compile(r"(-?(?:0|[1-9][0-9]*))((?:\.[0-9]+)?(?:[eE][-+]?[0-9]+)?)")
 _LITERALS = {"true": True, "false": False, "null": None}
-_NOT_NUMBERS = ("NaN", "Infinity", "-Infinity")
 _SURROGATE = re.compile("[\ud800-\udfff]")
 _ATTEMPTS = 3
 """Levels at which a part is given to the C parser first: each of them reads it once more."""
@@ -135,15 +135,15 @@ class CarefulReader:
             return text, end
         if first in ("[", "{"):
             return self._container(position, first)
-        if number := _NUMBER.match(self._text, position):
-            return self._number(number), number.end()
+        if match := _NUMBER.match(self._text, position):
+            return self._number(match), match.end()
         for literal, value in _LITERALS.items():
             if self._text.startswith(literal, position):
                 return value, position + len(literal)
-        for literal in _NOT_NUMBERS:
+        for literal, number in NOT_NUMBERS.items():
             if self._text.startswith(literal, position):
                 self._note("not-a-number", literal, position)
-                return float(literal), position + len(literal)
+                return number, position + len(literal)
         raise self._wrong("Expecting value", position)
 
     def _container(self, position: int, bracket: str) -> tuple[Any, int]:

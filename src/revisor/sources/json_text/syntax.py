@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 from revisor.errors import SourceError
 from revisor.sources.json_text.c_parser import after_space
@@ -30,6 +31,12 @@ _HINTS = {
     "]": "Take out the comma before it.",
 }
 _MARK = "\u2026"
+_SHOWN = 12
+_EMPTY = (
+    "Give a JSON document. The MCP Inspector leaves an empty file where it refuses the whole list"
+    " over one faulty tool: then save what the server itself answers, as the guide"
+    " docs/how-to/check-your-server.md shows."
+)
 
 
 def no_json(text: str, error: json.JSONDecodeError, first_line: int = 1) -> SourceError:
@@ -47,17 +54,23 @@ def no_json(text: str, error: json.JSONDecodeError, first_line: int = 1) -> Sour
 def wrong_at(text: str, position: int, expected: str, first_line: int = 1) -> SourceError:
     """Return the error that `expected` was not met at `position` (characters from 0)."""
     if after_space(text, 0) == len(text):
-        return SourceError("it is empty", "Give a JSON document.", line=first_line, column=1)
+        return SourceError("it is empty", _EMPTY, line=first_line, column=1)
     line, column = place(text, position, first_line)
-    found = text[position : position + 12]
-    if not found:
+    if position >= len(text):
         message = f"line {line}, column {column}: the text ends, but {expected}"
         hint = "The text seems to be cut off; save it again in full."
     else:
-        shown = json.dumps(found)[1:-1] + (_MARK if position + 12 < len(text) else "")
-        message = f"line {line}, column {column}: {expected}, found: {shown}"
+        message = f"line {line}, column {column}: {expected}, found: {_found(text, position)}"
         hint = _hint(text, position, expected)
     return SourceError(message, hint, line=line, column=column)
+
+
+def _found(text: str, position: int) -> str:
+    """Return what stands at `position`, up to the end of its line."""
+    rest = re.split(r"[\r\n]", text[position : position + _SHOWN + 1], maxsplit=1)[0]
+    if not rest:
+        return "the end of the line"
+    return json.dumps(rest[:_SHOWN])[1:-1] + (_MARK if len(rest) > _SHOWN else "")
 
 
 def _hint(text: str, position: int, expected: str) -> str:
