@@ -13,7 +13,11 @@ ROOT = Path(__file__).resolve().parent.parent
 
 
 def pytest_configure() -> None:
-    """Refuse to test the source tree where the built wheel is what should be tested."""
+    """Refuse to test the source tree where the built wheel is what should be tested.
+
+    A fault in a rule, which users get as a line in the report, is a traceback in tests.
+    """
+    os.environ["REVISOR_DEBUG"] = "1"
     found = Path(revisor.__file__).resolve()
     if os.environ.get("REVISOR_TEST_INSTALLED") == "1" and found.is_relative_to(ROOT / "src"):
         pytest.exit(f"the tests should see the installed wheel, but import {found}", returncode=4)

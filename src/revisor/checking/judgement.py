@@ -82,6 +82,8 @@ def empty_lists(reading: Reading) -> list[ToolList]:
 
 
 def notes_on_empty_lists(reading: Reading) -> list[NotChecked]:
-    """Say so where a list holds no tools."""
+    """Say so where a list holds no tools (not where they are told to be left out)."""
+    if reading.not_checked:
+        return []
     why = "the list holds no tools"
     return [NotChecked("list of tools", why, each.origin) for each in empty_lists(reading)]

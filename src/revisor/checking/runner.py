@@ -19,8 +19,8 @@ from revisor.model.rule import LoadedRule
 from revisor.model.subject import EmbeddedSchema, Subject
 from revisor.rules.context import Context
 
+from .collecting import Findings
 from .dispatch import Dispatch, dispatch
-from .findings import finding, located
 from .judgement import notes_on_empty_lists, revision_of, undecided, unjudged, usable
 from .selection import Selection
 
@@ -75,12 +75,9 @@ def _check(
         if isinstance(s, EmbeddedSchema)
     }
     context = Context(revision, selection.current(), selection.date, selection.profile, documents)
-    hits = [
-        located(finding(rule, hit, seen, target, revision), reading)
-        for subject in reading.subjects
-        for rule, seen in _looked_at(subject, context, selection)
-        for hit in rule.check(seen, context)
-    ]
+    found = Findings(reading, target, revision)
+    for subject in reading.subjects:
+        found.collect(subject, _looked_at(subject, context, selection), context)
     not_judged = [n for d in documents.values() for n in unjudged(d)]
     checked = {**reading.checked, "schemas": len(documents) - len(not_judged)}
     return (
@@ -97,10 +94,12 @@ def _check(
                 *notes_on_empty_lists(reading),
                 *not_judged,
                 *(note for document in documents.values() for note in undecided(document)),
+                *found.notes(),
             ),
-            usable=usable(reading, documents, hits),
+            usable=usable(reading, documents, found.listed),
+            faults=len(found.faults),
         ),
-        hits,
+        found.listed,
     )
 
 
@@ -110,9 +109,10 @@ def _looked_at(
     """Yield each rule with what it is to look at: the subject, or a part of its schema."""
     if isinstance(subject, EmbeddedSchema):
         rules = dispatch(selection, context.revision, subject.role)
-        return _in_schema(context.documents[subject.origin], rules)
+        yield from _in_schema(context.documents[subject.origin], rules)
+        return
     rules = dispatch(selection, context.revision)
-    return ((rule, subject) for rule in rules.by_type.get(type(subject), ()))
+    yield from ((rule, subject) for rule in rules.by_type.get(type(subject), ()))
 
 
 def _in_schema(document: SchemaDocument, rules: Dispatch) -> Iterator[tuple[LoadedRule, Any]]:
@@ -129,8 +129,11 @@ def _in_schema(document: SchemaDocument, rules: Dispatch) -> Iterator[tuple[Load
                 yield rule, sub
         if value.__class__ is dict:
             for keyword in value:
-                for rule in by_keyword.get(keyword, ()):
-                    yield rule, KeywordUse(sub, keyword, value[keyword])
+                rules_on = by_keyword.get(keyword)
+                if rules_on:
+                    use = KeywordUse(sub, keyword, value[keyword])
+                    for rule in rules_on:
+                        yield rule, use
     for fault in document.faults:
         for rule in rules.for_fault(fault):
             yield rule, fault

@@ -127,3 +127,8 @@ def text_sizes(value: Any) -> dict[int, int]:
         elif isinstance(held, list):
             sizes[id(held)] += sum(sizes[id(inner)] for inner in held)
     return sizes
+
+
+def text_size(value: Any) -> int:
+    """Return about how many characters of JSON text a value takes."""
+    return text_sizes(value)[id(value)]

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 from urllib.parse import quote
 
-from revisor.model.pointer import Pointer, render
+from revisor.model.pointer import follow, render
 
 from . import validation, work
-from .validation import Compiled, GaveUpError, NotCompilableError, ValueFault
+from .encoding import replaced
+from .validation import Compiled, NotCompilableError, UndecidedError, ValueFault
 
 if TYPE_CHECKING:
     from .document import SchemaDocument
@@ -19,6 +20,8 @@ _FIRST_TOLD = 200_000_000
 """Characters up to which all faults, and the first with all its branches, are told."""
 
 
+_MOST_REFERENCES = 20_000
+"""The engine takes a second to compile so many, and four for twice as many."""
 _SPENT = 2_000_000
 """Steps that may be taken, all in all, to hold the values in a schema against it."""
 
@@ -53,6 +56,8 @@ def conforms(
 
 
 def _judged(document: SchemaDocument, value: Any, sub: Subschema, without: str) -> Verdict:
+    if len(document.references) > _MOST_REFERENCES:
+        return Verdict("unknown", reason=f"it has more than {_MOST_REFERENCES:,} references")
     reason = work.too_much(document, sub, value, document.limits.work)
     if reason:
         return Verdict("unknown", reason=f"it {reason}")
@@ -60,12 +65,12 @@ def _judged(document: SchemaDocument, value: Any, sub: Subschema, without: str) 
         compiled = _compiled(document, sub, without)
     except NotCompilableError as error:
         return Verdict("unknown", reason=str(error))
-    if compiled.is_valid(value):
-        return Verdict("yes")
     try:
+        if compiled.is_valid(value):
+            return Verdict("yes")
         return Verdict("no", _why(document, sub, value, compiled))
-    except GaveUpError:
-        return Verdict("unknown", reason="it has a regular expression that takes too long")
+    except UndecidedError as error:
+        return Verdict("unknown", reason=f"it {error}")
 
 
 def _why(
@@ -80,7 +85,7 @@ def _why(
     if work.is_short(document, sub, value, _FIRST_TOLD):
         return (compiled.first_fault(value),)
     if document.is_slow:
-        raise GaveUpError
+        raise UndecidedError("may have a regular expression that takes too long")
     return (validation.unexplained("it does not conform, and is too large to say where"),)
 
 
@@ -94,7 +99,7 @@ def _compiled(document: SchemaDocument, sub: Subschema, without: str) -> Compile
 
 
 def _compile(document: SchemaDocument, sub: Subschema, without: str) -> Compiled:
-    value = sub.value
+    value, _ = follow(document.encoded, sub.pointer)
     if without and isinstance(value, dict):
         value = {k: v for k, v in value.items() if k != without}
     if not document.references:
@@ -105,23 +110,9 @@ def _compile(document: SchemaDocument, sub: Subschema, without: str) -> Compiled
     if not without:
         return validation.compile_part(document.registry, quote(render(sub.pointer)), sub.dialect)
     document.spent += len(document.subschemas)
-    root, pointer = _replaced(document.value, sub.pointer, value)
-    return validation.compile_part(
-        document.registry_with(root), quote(render(pointer)), sub.dialect
-    )
+    registry = document.registry_with(replaced(document.encoded, {sub.pointer: value}))
+    return validation.compile_part(registry, quote(render(sub.pointer)), sub.dialect)
 
 
 def _declared(value: Any, sub: Subschema) -> Any:
     return {"$schema": sub.dialect.uri, **value} if isinstance(value, dict) else value
-
-
-def _replaced(root: Any, pointer: Pointer, value: Any) -> tuple[Any, Pointer]:
-    """Return a copy of `root` (copied along the way only) with `value` at `pointer`."""
-    if not pointer:
-        return value, pointer
-    copy = inner = root.copy()
-    for token in pointer[:-1]:
-        inner[token] = inner[token].copy()
-        inner = inner[token]
-    inner[pointer[-1]] = value
-    return copy, pointer

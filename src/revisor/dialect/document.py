@@ -8,12 +8,14 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Any
 
-from revisor.model.dialect import Dialect
+from revisor.model.dialect import Dialect, Keyword
 from revisor.model.pointer import Pointer
 from revisor.model.subject import EmbeddedSchema
 
 from . import graph, patterns, unfolding
-from .bounds import DEFAULT_LIMITS, Limits, OverBounds, over_bounds, size
+from .bounds import DEFAULT_LIMITS, Limits, OverBounds, over_bounds, size, text_size
+from .encoding import encoded_document
+from .keywords import described
 from .metaschema import MetaschemaFault, faults
 from .references import REFERENCE_KEYWORDS, Names, Reference, names_of
 from .resolve import Declaration, declaration
@@ -22,6 +24,11 @@ from .walk import Resource, Subschema, identifier, walk
 
 _LISTS = ("enum", "const", "required", "dependentRequired", "dependencies")
 """Keywords whose value is gone through, or compared, part by part."""
+
+
+def _is_told(keyword: Keyword) -> bool:
+    """Whether a fault of the keyword quotes the keyword's own value."""
+    return keyword.kind == "assertion" or keyword.name == "not"
 
 
 class SchemaDocument:
@@ -126,7 +133,12 @@ class SchemaDocument:
     @cached_property
     def registry(self) -> Any:
         """The document in the engine's own form, to compile parts of it."""
-        return self.registry_with(self.value)
+        return self.registry_with(self.encoded)
+
+    @cached_property
+    def encoded(self) -> Any:
+        """The document with references and identifiers as URIs allow them, for the engine."""
+        return encoded_document(self.value, self.subschemas)
 
     def registry_with(self, value: Any) -> Any:
         """Return another value in that form, in the place of the document."""
@@ -145,6 +157,18 @@ class SchemaDocument:
         """How many values the lists of a schema object hold (`enum`, `required`), by its id()."""
         values = [s.value for s in self.subschemas if s.value.__class__ is dict]
         return {id(v): sum(size(v[k]) for k in _LISTS if k in v) for v in values}
+
+    @cached_property
+    def told(self) -> dict[int, int]:
+        """How many characters of a schema object a fault may quote, by its id(): with its place."""
+        found: dict[int, int] = {}
+        for sub in self.subschemas:
+            if sub.value.__class__ is dict:
+                known = described(sub.dialect.short_name)
+                held = [v for k, v in sub.value.items() if k in known and _is_told(known[k])]
+                place = sum(len(str(token)) for token in sub.pointer)
+                found[id(sub.value)] = 2 * place + sum(text_size(v) for v in held)
+        return found
 
     @cached_property
     def expressions(self) -> list[str]:

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from revisor.facts import registry
 
 from .resolve import DEFAULT_DIALECT
-from .validation import Compiled, compile_schema, pattern_compiles
+from .validation import Compiled, UndecidedError, compile_schema, pattern_compiles
 
 
 class Foreign(NamedTuple):
@@ -48,8 +48,8 @@ _FOREIGN = (
         "write one quantifier",
     ),
 )
-_ESCAPES = re.compile(r"\\\\|\\[pPux]\{[^}]*\}|\\[^AzZhHQEGKX]")
-_CLASS = re.compile(r"\[\^?\]?[^\]]*\]")
+_ESCAPES = re.compile(r"\\\\|\\[pPux]\{[^}\\]*\}|\\[^AzZhHQEGKX]")
+_CLASS = re.compile(r"\[\^?\]?[^\]]*\]?")
 _ONLY_ECMA = (
     (re.compile(r"\\k<\w+>"), "(?:)"),
     (re.compile(r"\[\^\]"), "."),
@@ -84,11 +84,14 @@ _MOST = 100
 def matches_any(patterns: tuple[str, ...], text: str) -> bool:
     """Whether one of the regular expressions matches somewhere in a text; broken ones never do.
 
-    More than a hundred are not asked: one of them is taken to match.
+    More than a hundred are not asked, nor is a text that is no JSON: one is taken to match.
     """
     if not patterns or len(patterns) > _MOST:
         return bool(patterns)
-    return _alternatives(patterns).is_valid(text)
+    try:
+        return _alternatives(patterns).is_valid(text)
+    except UndecidedError:
+        return True
 
 
 @lru_cache(maxsize=256)

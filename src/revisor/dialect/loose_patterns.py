@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 _TOKEN = re.compile(
     r"""
-    \\u\{[0-9a-fA-F]+\} | \\[pP]\{[^}]*\} | \\k<\w+> | \\u[0-9a-fA-F]{4} | \\x[0-9a-fA-F]{2}
+    \\u\{[0-9a-fA-F]+\} | \\[pP]\{[^}\\]*\} | \\k<\w+> | \\u[0-9a-fA-F]{4} | \\x[0-9a-fA-F]{2}
   | \\c[A-Za-z] | \\[1-9]\d* | \\. | \[\^?\]?
   | \{\d+(?:,\d*)?\} | .
     """,

@@ -52,10 +52,11 @@ def faults(document: SchemaDocument) -> Iterator[MetaschemaFault]:
     single = len({s.dialect.short_name for s in document.subschemas}) == 1
     told: set[Pointer] = set()
     for root in [s for s in document.subschemas if s.parent is None]:
-        if single and validation.is_valid_schema(root.value, root.dialect):
+        valid = validation.is_valid_schema(root.value, root.dialect) if single else None
+        if valid:
             continue
         found = list(_explained(document, root.value, root.pointer, root.resource))
-        if single and not found:
+        if valid is False and not found:
             found = list(_as_the_engine_says(document, root.value, root.pointer, root.dialect))
         # A reference may lead to a place above one that is a schema of its own: tell a fault once.
         yield from (fault for fault in found if fault.pointer not in told)

@@ -12,8 +12,8 @@ COST_LIMIT = 400_000
 _UNICODE_WEIGHT = 100
 _TOKEN = re.compile(
     r"""
-    (?P<escape>\\[pP](?:\{[^}]*\}|.) | \\.)
-  | (?P<class>\[\^?\]?(?:\\.|[^\]\\])*\])
+    (?P<escape>\\[pP](?:\{[^}\\]*\}|.) | \\.)
+  | (?P<class>\[\^?\]?(?:\\.|[^\]\\])*\]?)
   | (?P<open>\()
   | (?P<close>\))
   | \{(?P<least>\d+)(?P<range>,(?P<most>\d*))?\}

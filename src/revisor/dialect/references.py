@@ -6,7 +6,7 @@ unresolved external reference is rejected and not taken as permissive.
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, Literal, NamedTuple
 from urllib.parse import unquote, urljoin, urlsplit
 
@@ -105,10 +105,8 @@ def resolve(sub: Subschema, keyword: str, text: str, names: Names) -> Reference:
 def _other_resource(
     sub: Subschema, keyword: str, text: str, address: str, names: Names
 ) -> Resource | Reference:
-    try:
-        uri = urljoin(sub.resource.base, address)
-        scheme = urlsplit(uri).scheme
-    except ValueError:
+    uri, scheme = joined(sub.resource.base, address)
+    if uri is None:
         return Reference(sub, keyword, text, "unresolved", reason="it is not a URI reference")
     if uri in names.resources:
         return names.resources[uri]
@@ -118,6 +116,16 @@ def _other_resource(
         return Reference(sub, keyword, text, "network", reason=uri)
     reason = f"it names another document ('{address}'), and none is given"
     return Reference(sub, keyword, text, "unresolved", reason=reason)
+
+
+@lru_cache(maxsize=1024)
+def joined(base: str, address: str) -> tuple[str | None, str]:
+    """Return the URI that an address comes to from a base, and its scheme; None if it is none."""
+    try:
+        uri = urljoin(base, address)
+        return uri, urlsplit(uri).scheme
+    except ValueError:
+        return None, ""
 
 
 @cache

@@ -27,8 +27,10 @@ _CLASSES: dict[str, Any] = {
     "2019-09": engine.Draft201909Validator,
     "2020-12": engine.Draft202012Validator,
 }
-_ROOT = "urn:revisor:document"
+_ROOT = "http://document.invalid/"
 _KINDS = engine.ValidationErrorKind
+_GAVE_UP_SAID = "has a regular expression that takes too long"
+_NO_JSON = "holds a lone surrogate, which is no JSON"
 _GAVE_UP = (_KINDS.BacktrackLimitExceeded, _KINDS.RegexEngineFailure)
 
 
@@ -36,8 +38,8 @@ class NotCompilableError(Exception):
     """The engine cannot compile a schema: it is invalid, or a reference in it leads nowhere."""
 
 
-class GaveUpError(Exception):
-    """The engine gave up a regular expression: the value is neither valid nor invalid."""
+class UndecidedError(Exception):
+    """The engine cannot say whether a value conforms; the message reads on after "it"."""
 
 
 class ValueFault(NamedTuple):
@@ -69,11 +71,11 @@ class Compiled:
         self._validator = validator
 
     def is_valid(self, instance: Any) -> bool:
-        """Whether a value conforms. A value that is no JSON (a lone surrogate) does not."""
+        """Whether a value conforms. Raises UndecidedError for a value that is no JSON."""
         try:
             return bool(self._validator.is_valid(instance))
         except ValueError:
-            return False
+            raise UndecidedError(_NO_JSON) from None
 
     def first_fault(self, instance: Any) -> ValueFault:
         """Return the first way in which a value that is known not to conform does not."""
@@ -81,25 +83,20 @@ class Compiled:
             self._validator.validate(instance)
         except engine.ValidationError as error:
             return _fault(error)
-        except ValueError as error:
-            return ValueFault((), (), "", str(error), {})
         return unexplained("it does not conform")
 
     def faults(self, instance: Any) -> Iterator[ValueFault]:
         """Yield every way in which the value does not conform, in the schema's order.
 
-        Raises GaveUpError where a regular expression took too long: then nothing is known.
+        Raises UndecidedError where a regular expression took too long: then nothing is known.
         """
-        try:
-            for error in self._validator.iter_errors(instance):
-                yield _fault(error)
-        except ValueError as error:
-            yield ValueFault((), (), "", str(error), {})
+        for error in self._validator.iter_errors(instance):
+            yield _fault(error)
 
 
 def _fault(error: Any) -> ValueFault:
     if isinstance(error.kind, _GAVE_UP):
-        raise GaveUpError(error.message)
+        raise UndecidedError(_GAVE_UP_SAID)
     details = dict(error.kind.as_dict())
     context = details.pop("context", ()) if error.kind.name in ("anyOf", "oneOf") else ()
     branches = tuple(tuple(_fault(e) for e in branch) for branch in context or ())
@@ -160,9 +157,15 @@ def _meta_validator(dialect: str) -> Compiled:
     return Compiled(_CLASSES[dialect](schema, offline=True, validate_formats=False))
 
 
-def is_valid_schema(schema: Any, dialect: Dialect) -> bool:
-    """Whether a schema is valid against the meta-schema of the dialect (JS-08)."""
-    return _meta_validator(dialect.short_name).is_valid(schema)
+def is_valid_schema(schema: Any, dialect: Dialect) -> bool | None:
+    """Whether a schema is valid against the meta-schema of the dialect (JS-08).
+
+    None where the engine cannot say, because a lone surrogate in it is no JSON.
+    """
+    try:
+        return _meta_validator(dialect.short_name).is_valid(schema)
+    except UndecidedError:
+        return None
 
 
 def schema_faults(schema: Any, dialect: Dialect) -> Iterator[ValueFault]:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from .bounds import depth, size, text_sizes
 from .keywords import in_place
+from .patterns import cost as pattern_cost
 from .patterns import needs_backtracking
 from .unfolding import UNEVALUATED_FACTOR
 
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
 _BACKTRACKING_COST = 2_000
 _TEXT_PER_STEP = 1_000
 """Characters that a regular expression looks at in the time of one step."""
+_PARTS_PER_STEP = 100
+"""Parts of a compiled regular expression that are tried together at one character."""
 _MAX_PAIRS = 300_000
 _PLAIN_FACTOR = 5
 """Steps without references are the cheap ones: so many of them take the time of one other."""
@@ -140,7 +143,8 @@ class _Estimate:
             work = 1 + len(below) // _LOOK_UPS_PER_STEP + self._own_cost(sub, value)
         else:
             sentences = 1 + self._document.listed.get(id(sub.value), 0)
-            work = _SENTENCE * sentences + self._size(value) * _times_quoted(sub, value)
+            quoted = self._size(value) * _times_quoted(sub, value)
+            work = _SENTENCE * sentences + quoted + self._document.told.get(id(sub.value), 0)
         return _Visit(sub, key, work, self._next(sub, below, value))
 
     def _size(self, value: Any) -> int:
@@ -178,7 +182,8 @@ class _Estimate:
         pattern = held.get("pattern")
         if isinstance(pattern, str) and isinstance(value, str):
             slow = needs_backtracking(pattern)
-            cost += _BACKTRACKING_COST if slow else len(value) // _TEXT_PER_STEP
+            parts = max(1, pattern_cost(pattern) // _PARTS_PER_STEP)
+            cost += _BACKTRACKING_COST if slow else len(value) * parts // _TEXT_PER_STEP
         return cost
 
 

@@ -12,7 +12,8 @@ from .reading import NotChecked, RevisionSource
 class TargetReport:
     """One target: how its revision is known, counts of what was checked, and what was not.
 
-    `usable` tells whether anything at all could be judged.
+    `usable` tells whether anything at all could be judged, `faults` how often a rule of ours broke
+    (each is listed in `not_checked`).
     """
 
     kind: str
@@ -23,6 +24,7 @@ class TargetReport:
     checked: dict[str, int]
     not_checked: tuple[NotChecked, ...]
     usable: bool = True
+    faults: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +45,12 @@ class Report:
     summary: dict[Severity, int] = field(default_factory=dict)
 
     def exit_code(self, fail_on: Severity = "error") -> int:
-        """Return 2 where a target could not be checked, 1 at findings of `fail_on`, else 0."""
+        """Return 1 at findings of `fail_on` or graver, else 0.
+
+        2 where a target could not be checked at all, and 3 where a rule of ours broke, come first.
+        """
+        if any(t.faults for t in self.targets):
+            return 3
         if not self.targets or not all(t.usable for t in self.targets):
             return 2
         grave = SEVERITIES[: SEVERITIES.index(fail_on) + 1]

@@ -101,11 +101,11 @@ def test_its_look_alike_is_not(rule: str, schema: Any) -> None:
     assert places(rule, schema) == []
 
 
-def test_one_keyword_that_contradicts_many_places_is_told_a_few_times() -> None:
+def test_one_keyword_that_contradicts_many_places_is_told_once() -> None:
     arms: list[Any] = [{"properties": {f"p{n}": {}}} for n in range(50)]
     schema = {"additionalProperties": False, "allOf": arms}
-    assert len(places("unreachable-property", schema)) == 5
-    assert len(places("unreachable-property", {**schema, "allOf": arms[:2]})) == 2
+    assert len(places("unreachable-property", schema)) == 1
+    assert places("unreachable-property", {**schema, "allOf": [{"required": []}]}) == []
 
 
 def test_an_unresolved_reference_names_the_only_definition_of_that_name() -> None:

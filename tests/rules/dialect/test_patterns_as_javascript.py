@@ -1,7 +1,7 @@
 """The verdict on a regular expression is JavaScript's own.
 
-`ok` compiles with the Unicode flag, `warning` only without it, `error` in neither way, as Node.js 20
-says of each.
+`ok` compiles with the Unicode flag, `warning` only without it, `error` in neither way, as
+Node.js 20 says of each.
 """
 
 from __future__ import annotations

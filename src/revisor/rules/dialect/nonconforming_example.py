@@ -13,6 +13,7 @@ Fix: write an example that the schema accepts.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import islice
 
 from revisor.dialect.conformance import conforms
 from revisor.dialect.explain import best, sentence, short
@@ -36,7 +37,15 @@ RULE = Rule(
 )
 
 
+_MOST_TOLD = 20
+
+
 def check(use: KeywordUse, context: Context) -> Iterable[Hit]:
+    """Tell the first `_MOST_TOLD` refused examples."""
+    return islice(_refused(use), _MOST_TOLD)
+
+
+def _refused(use: KeywordUse) -> Iterable[Hit]:
     """Validate each example by the schema that it belongs to."""
     sub = use.sub
     if not isinstance(use.value, list) or sub.dialect.short_name == "draft-04":

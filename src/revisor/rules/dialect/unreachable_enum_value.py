@@ -14,6 +14,7 @@ Fix: take the value out, or widen the keyword that refuses it.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import islice
 
 from revisor.dialect.conformance import conforms
 from revisor.dialect.explain import best, sentence, short
@@ -39,8 +40,16 @@ RULE = Rule(
 _ANNOTATIONS = frozenset(("enum", "type", "title", "description", "default", "examples"))
 
 
+_MOST_TOLD = 20
+
+
 def check(use: KeywordUse, context: Context) -> Iterable[Hit]:
-    """Hold every value against its neighbours; a bare `type` is compared without compiling."""
+    """Hold the values against their neighbours, and tell the first `_MOST_TOLD` refused ones."""
+    return islice(_refused(use), _MOST_TOLD)
+
+
+def _refused(use: KeywordUse) -> Iterable[Hit]:
+    """Yield each refused value; a bare `type` is compared without compiling."""
     sub = use.sub
     if not isinstance(use.value, list) or len(sub.value) == 1:
         return

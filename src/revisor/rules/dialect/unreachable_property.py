@@ -42,26 +42,22 @@ RULE = Rule(
         )
     },
 )
-_MOST_TOLD = 5
-"""Places that one keyword contradicts, told one by one; one already makes it of no use."""
 
 
 def check(use: KeywordUse, context: Context) -> Iterable[Hit]:
-    """Compare what is declared for the same object with what is allowed beside the keyword."""
+    """Compare what is declared for the same object with what is allowed; one place is enough."""
     if use.value is not False or is_ignored(use.sub):
         return
     allowed = use.sub.value
-    seen: set[str] = set()
-    told = 0
-    for other in together(use.sub, SOMETIMES):
-        if told == _MOST_TOLD:
-            return
-        names = [n for n in _declared(other) if n not in seen and not _allows(allowed, n)]
-        if names:
-            seen.update(names)
-            told += 1
-            values = {"names": ", ".join(map(short, names[:5])), "place": _place(other)}
-            yield Hit("forbidden", ("additionalProperties",), values)
+    found = ((s, [n for n in _declared(s) if not _allows(allowed, n)]) for s in _others(use.sub))
+    first = next(((other, names) for other, names in found if names), None)
+    if first is not None:
+        values = {"names": ", ".join(map(short, first[1][:5])), "place": _place(first[0])}
+        yield Hit("forbidden", ("additionalProperties",), values)
+
+
+def _others(sub: Subschema) -> Iterable[Subschema]:
+    return together(sub, SOMETIMES)
 
 
 def _declared(sub: Subschema) -> list[str]:

@@ -1,0 +1,81 @@
+"""The findings of one target, bounded, and kept even where a rule of ours breaks."""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from collections.abc import Iterable
+from typing import Any
+
+from revisor.errors import RevisorError
+from revisor.model.finding import Finding
+from revisor.model.reading import NotChecked, Reading
+from revisor.model.rule import Hit, LoadedRule
+from revisor.model.subject import EmbeddedSchema, Subject, ToolDefinition
+
+from .findings import finding, located
+
+_LONGEST = 500
+MOST_FINDINGS = 10_000
+"""Findings of one rule in one target that are listed; more are counted."""
+
+
+class Findings:
+    """What was found in one target.
+
+    `listed` are the findings, `faults` what broke inside Revisor, each in a sentence: one broken
+    rule must not hide what the others found.
+    """
+
+    def __init__(self, reading: Reading, target: int, revision: str) -> None:
+        self.listed: list[Finding] = []
+        self.faults: list[NotChecked] = []
+        self._counts: Counter[str] = Counter()
+        self._reading = reading
+        self._target = target
+        self._revision = revision
+
+    def collect(
+        self, subject: Subject, looked_at: Iterable[tuple[LoadedRule, Any]], context: Any
+    ) -> None:
+        """Let the rules look, and take what they yield.
+
+        A fault of ours is noted and the next rule looks, unless REVISOR_DEBUG is set.
+        """
+        looking = iter(looked_at)
+        while True:
+            try:
+                for rule, seen in looking:
+                    for hit in rule.check(seen, context):
+                        self._take(rule, seen, hit)
+            except RevisorError:
+                raise
+            except Exception as error:
+                if os.environ.get("REVISOR_DEBUG"):
+                    raise
+                self._note(subject, error)
+            else:
+                return
+
+    def _take(self, rule: LoadedRule, seen: Any, hit: Hit) -> None:
+        self._counts[rule.id] += 1
+        if self._counts[rule.id] <= MOST_FINDINGS:
+            made = finding(rule, hit, seen, self._target, self._revision)
+            self.listed.append(located(made, self._reading))
+
+    def _note(self, subject: Subject, error: Exception) -> None:
+        why = f"a fault of Revisor's own ({type(error).__name__}: {error}); please report it"
+        self.faults.append(NotChecked(_name(subject), why[:_LONGEST], subject.origin))
+
+    def notes(self) -> list[NotChecked]:
+        """Return what is not listed: faults of ours, and findings beyond the number."""
+        beyond = {rule: n - MOST_FINDINGS for rule, n in self._counts.items() if n > MOST_FINDINGS}
+        why = f"more than the {MOST_FINDINGS:,} findings of one rule that are listed"
+        more = [NotChecked(f"{n:,} findings of {rule}", why) for rule, n in beyond.items()]
+        return [*self.faults, *more]
+
+
+def _name(subject: Subject) -> str:
+    if isinstance(subject, EmbeddedSchema):
+        return f"{subject.role} of {subject.tool}" if subject.tool else subject.role
+    return subject.label if isinstance(subject, ToolDefinition) else type(subject).__name__
