@@ -83,6 +83,8 @@ class Compiled:
             self._validator.validate(instance)
         except engine.ValidationError as error:
             return _fault(error)
+        except ValueError:
+            return unexplained(f"it does not conform; where is not known, since it {_NO_JSON}")
         return unexplained("it does not conform")
 
     def faults(self, instance: Any) -> Iterator[ValueFault]:
@@ -90,8 +92,11 @@ class Compiled:
 
         Raises UndecidedError where a regular expression took too long: then nothing is known.
         """
-        for error in self._validator.iter_errors(instance):
-            yield _fault(error)
+        try:
+            for error in self._validator.iter_errors(instance):
+                yield _fault(error)
+        except ValueError:
+            yield unexplained(f"it does not conform; where is not known, since it {_NO_JSON}")
 
 
 def _fault(error: Any) -> ValueFault:

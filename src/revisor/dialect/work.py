@@ -22,10 +22,8 @@ if TYPE_CHECKING:
     from .walk import Subschema
 
 _BACKTRACKING_COST = 2_000
-_TEXT_PER_STEP = 1_000
-"""Characters that a regular expression looks at in the time of one step."""
-_PARTS_PER_STEP = 100
-"""Parts of a compiled regular expression that are tried together at one character."""
+_TRIED_PER_STEP = 100
+"""Parts of a regular expression that are tried at a character each, in the time of one step."""
 _MAX_PAIRS = 300_000
 _PLAIN_FACTOR = 5
 """Steps without references are the cheap ones: so many of them take the time of one other."""
@@ -182,8 +180,8 @@ class _Estimate:
         pattern = held.get("pattern")
         if isinstance(pattern, str) and isinstance(value, str):
             slow = needs_backtracking(pattern)
-            parts = max(1, pattern_cost(pattern) // _PARTS_PER_STEP)
-            cost += _BACKTRACKING_COST if slow else len(value) * parts // _TEXT_PER_STEP
+            tried = len(value) * pattern_cost(pattern) // _TRIED_PER_STEP
+            cost += _BACKTRACKING_COST if slow else tried
         return cost
 
 
