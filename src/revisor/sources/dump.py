@@ -120,7 +120,8 @@ def _folder(
         others += not hit and not grouping.schemas
         schemas += grouping.schemas
     if not path:
-        note = NotChecked("the folder", f"no file in it ends in {', '.join(files.ENDINGS)}")
+        why = f"no file in it ends in {', '.join(files.ENDINGS)}, or in one of them and .gz"
+        note = NotChecked("the folder", why)
         yield Reading(SOURCE, folder, folder, not_checked=(note,))
     yield from _passed_over(folder, others, schemas)
 
