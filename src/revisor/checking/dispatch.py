@@ -22,7 +22,9 @@ class Dispatch:
     Portability rules are always among them: in the default profile they are only counted.
     """
 
-    def __init__(self, selection: Selection, revision: str, role: str = "") -> None:
+    def __init__(
+        self, selection: Selection, revision: str, role: str = "", beyond: str = ""
+    ) -> None:
         self.by_type: dict[type[Any], list[LoadedRule]] = {}
         self.by_keyword: dict[str, list[LoadedRule]] = {}
         self.any_subschema: list[tuple[frozenset[str], LoadedRule]] = []
@@ -30,7 +32,8 @@ class Dispatch:
         self._unclaimed: list[LoadedRule] = []
         self._wants = selection.wants
         for rule in catalogue().values():
-            if holds(rule, revision) and (not rule.rule.roles or role in rule.rule.roles):
+            speaks = holds(rule, revision) and not (beyond and holds(rule, beyond))
+            if speaks and (not rule.rule.roles or role in rule.rule.roles):
                 self._add(rule, wanted=selection.wants(rule))
 
     def _add(self, rule: LoadedRule, *, wanted: bool) -> None:
@@ -47,6 +50,10 @@ class Dispatch:
         else:
             self.by_type.setdefault(rule.rule.subject, []).append(rule)
 
+    def __bool__(self) -> bool:
+        """Whether there is any rule here (those on faults aside, which hold in every revision)."""
+        return bool(self.by_type or self.by_keyword or self.any_subschema)
+
     def for_fault(self, fault: MetaschemaFault) -> Iterator[LoadedRule]:
         """Yield the rule that explains a fault: its claimant, or else the general one."""
         for rule in self._claimants:
@@ -59,9 +66,12 @@ class Dispatch:
 
 
 @lru_cache(maxsize=16)
-def dispatch(selection: Selection, revision: str, role: str = "") -> Dispatch:
-    """Return the rules for subjects of a role (empty for what is no schema), made once."""
-    return Dispatch(selection, revision, role)
+def dispatch(selection: Selection, revision: str, role: str = "", beyond: str = "") -> Dispatch:
+    """Return the rules for subjects of a role (empty for what is no schema), made once.
+
+    `beyond` leaves out the rules that also hold at another revision.
+    """
+    return Dispatch(selection, revision, role, beyond)
 
 
 def holds(rule: LoadedRule, revision: str) -> bool:

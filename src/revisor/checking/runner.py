@@ -6,6 +6,7 @@ A schema is analysed and walked once; rules are looked up by the keywords that a
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from typing import Any
 
 from revisor._version import __version__
@@ -78,6 +79,7 @@ def _check(
     found = Findings(reading, target, revision)
     for subject in reading.subjects:
         found.collect(subject, _looked_at(subject, context, selection), context)
+    earlier = _earlier(reading, context, selection) if source == "default" else None
     not_judged = [n for d in documents.values() for n in unjudged(d)]
     checked = {**reading.checked, "schemas": len(documents) - len(not_judged)}
     return (
@@ -98,20 +100,42 @@ def _check(
             ),
             usable=usable(reading, documents, found.listed),
             faults=len(found.faults),
+            earlier=earlier,
         ),
         found.listed,
     )
 
 
+def _earlier(reading: Reading, context: Context, selection: Selection) -> tuple[str, int] | None:
+    """Return the revision before, and how many errors only that one would add, if any.
+
+    Where nothing shows the revision of a target, its peers may well speak the one before.
+    """
+    before = [r.id for r in registry.revisions() if r.id < context.revision]
+    if not before:
+        return None
+    there = replace(context, revision=before[-1])
+    found = Findings(reading, 0, there.revision)
+    for subject in reading.subjects:
+        pairs = _looked_at(subject, there, selection, beyond=context.revision)
+        found.collect(subject, pairs, there)
+    errors = sum(1 for f in found.listed if f.severity == "error" and f.profile == "spec")
+    return (there.revision, errors) if errors else None
+
+
 def _looked_at(
-    subject: Subject, context: Context, selection: Selection
+    subject: Subject, context: Context, selection: Selection, beyond: str = ""
 ) -> Iterator[tuple[LoadedRule, Any]]:
-    """Yield each rule with what it is to look at: the subject, or a part of its schema."""
+    """Yield each rule with what it is to look at: the subject, or a part of its schema.
+
+    `beyond` leaves out the rules that also hold at that revision.
+    """
     if isinstance(subject, EmbeddedSchema):
-        rules = dispatch(selection, context.revision, subject.role)
-        yield from _in_schema(context.documents[subject.origin], rules)
+        rules = dispatch(selection, context.revision, subject.role, beyond)
+        if not beyond or rules:
+            yield from _in_schema(context.documents[subject.origin], rules)
         return
-    rules = dispatch(selection, context.revision)
+    rules = dispatch(selection, context.revision, "", beyond)
     yield from ((rule, subject) for rule in rules.by_type.get(type(subject), ()))
 
 

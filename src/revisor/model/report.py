@@ -13,7 +13,8 @@ class TargetReport:
     """One target: how its revision is known, counts of what was checked, and what was not.
 
     `usable` tells whether anything at all could be judged, `faults` how often a rule of ours broke
-    (each is listed in `not_checked`).
+    (each is listed in `not_checked`). `earlier` names the revision before and the errors that only
+    it would add, where the target itself shows no revision.
     """
 
     kind: str
@@ -25,6 +26,7 @@ class TargetReport:
     not_checked: tuple[NotChecked, ...]
     usable: bool = True
     faults: int = 0
+    earlier: tuple[str, int] | None = None
 
 
 @dataclass(frozen=True, slots=True)

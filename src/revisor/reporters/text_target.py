@@ -31,6 +31,11 @@ def heading(target: TargetReport, date: str) -> list[Line]:
     if target.usable:
         checked = f"checked {wording.counts(target.checked)}; {wording.judged_by(target, date)}"
         lines.append(line(Span(checked, "faint"), indent=2))
+    if target.earlier:
+        revision, errors = target.earlier
+        told = f"revision {revision} would add {wording.count(errors, 'errors')}"
+        why = f"clients that speak it see them; --revision {revision} shows them"
+        lines.append(line(Span(told, "warning"), f": {why}", indent=2))
     return lines
 
 
