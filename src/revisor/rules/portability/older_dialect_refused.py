@@ -2,10 +2,12 @@
 
 What it checks: which schemas declare draft-04, draft-06, draft-07 or 2019-09.
 
-Why: the specification allows it, but the default validator of the TypeScript SDK supports 2020-12
-only, so a tool whose `outputSchema` says draft-07 fails in every client built on it before the
-call is sent (reported for Claude Desktop and Claude Code from August to September 2026, for
-example marianfoo/sap-mcp-servers#55 and nataliapc/mcp-openmsx#22).
+Why: the specification allows it, but validators that know 2020-12 only refuse it. For an
+`outputSchema` that is the default validator of the TypeScript SDK: the call fails in the client
+before it is sent (marianfoo/sap-mcp-servers#55 and nataliapc/mcp-openmsx#22, August and September
+2026). For an `inputSchema` it is rarer: a model API answered every request of the client with 400
+(anthropics/claude-code#586, July 2025), and an editor tried to load the dialect's URI
+(modelcontextprotocol/csharp-sdk#343, April 2025).
 
 Clause: none; SEP-1613 section 2 allows another dialect. This is what clients do.
 
@@ -29,10 +31,15 @@ RULE = Rule(
     clauses=(),
     url="https://github.com/marianfoo/sap-mcp-servers/issues/55",
     messages={
-        "older": Message(
-            "the {field} declares {title}, which clients with a 2020-12-only validator refuse",
+        "output": Message(
+            "the outputSchema declares {title}; clients whose validator knows 2020-12 only refuse "
+            "every call of the tool",
             "migrate it to 2020-12 and leave $schema out",
-        )
+        ),
+        "input": Message(
+            "the {field} declares {title}; a few clients and model APIs refuse it",
+            "migrate it to 2020-12 and leave $schema out",
+        ),
     },
 )
 
@@ -42,7 +49,8 @@ def check(document: SchemaDocument, context: Context) -> Iterable[Hit]:
     declared = document.declaration
     dialect = declared.governs
     if declared.kind == "declared" and dialect and dialect.short_name != "2020-12":
-        yield Hit("older", ("$schema",), {"title": dialect.title})
+        kind = "output" if document.embedded.role == "outputSchema" else "input"
+        yield Hit(kind, ("$schema",), {"title": dialect.title})
 
 
 EXAMPLES = (
