@@ -129,6 +129,22 @@ def test_a_call_of_a_tool_that_could_not_be_read_says_so() -> None:
     assert told[1] == "the call of sum: the definition of the tool could not be read"
 
 
+def test_a_tool_that_is_readable_in_a_later_list_is_called_by_that() -> None:
+    deep: Any = {}
+    for _ in range(600):
+        deep = [deep]
+    lists = [[{"name": "sum", "inputSchema": {"const": deep}}], [TOOL]]
+    session = [response({"tools": tools}, n) for n, tools in enumerate(lists, start=5)]
+    (found,) = calls(only([*session, *CALLED]))
+    assert found.tool.value == TOOL
+
+
+def test_many_calls_of_many_tools_of_one_name_take_no_square_of_time() -> None:
+    many = [call({"name": "sum"}, n) for n in range(5, 5005)]
+    reading = only([response({"tools": [TOOL] * 5000}), *many])
+    assert len(calls(reading)) == 5000
+
+
 def test_two_tools_of_one_name_and_schema_are_no_doubt() -> None:
     twin = {**TOOL, "description": "the same again"}
     (found,) = calls(only([response({"tools": [TOOL, twin]}), *CALLED]))

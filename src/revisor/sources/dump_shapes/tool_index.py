@@ -2,63 +2,74 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from revisor.model.subject import ToolDefinition
 from revisor.sources.dump_shapes.tool_fields import schema_fields
 
 
+class _Named(NamedTuple):
+    """The tools of one name in one listing: the first of them, how many, whether all are alike."""
+
+    listing: int
+    first: ToolDefinition
+    count: int = 1
+    alike: bool = True
+
+
 class ToolIndex:
-    """Names with the tools that bear them; of two listings the later one counts."""
+    """Names with the tools that bear them; of two listings the later one counts.
+
+    `is_cut_off` tells that further pages of the last listing are missing.
+    """
 
     def __init__(self) -> None:
         self.is_cut_off = False
-        self._lists = 0
-        self._found: dict[str, tuple[int, list[ToolDefinition]]] = {}
-        self._unread: set[str] = set()
+        self._listing = 0
+        self._found: dict[str, _Named] = {}
+        self._unread: dict[str, int] = {}
 
     def begin(self) -> None:
         """Begin a listing: what is added from here on stands beside each other."""
-        self._lists += 1
+        self._listing += 1
 
     def add(self, tool: ToolDefinition) -> None:
         """Add a tool of the listing at hand."""
         if tool.name is None:
             return
-        number, found = self._found.get(tool.name, (0, []))
-        if number != self._lists:
-            self._found[tool.name] = (self._lists, [tool])
-        else:
-            found.append(tool)
+        held = self._found.get(tool.name)
+        if held is None or held.listing != self._listing:
+            self._found[tool.name] = _Named(self._listing, tool)
+            return
+        alike = held.alike and _schemas(tool) == _schemas(held.first)
+        self._found[tool.name] = held._replace(count=held.count + 1, alike=alike)
 
     def leave_out(self, tool: ToolDefinition) -> None:
         """Remember a tool whose definition could not be read in full."""
         if tool.name is not None:
-            self._found.pop(tool.name, None)
-            self._unread.add(tool.name)
+            self._unread[tool.name] = self._listing
 
     def find(self, name: str) -> ToolDefinition | None:
         """Return the tool of that name; None where there is none, or two that differ."""
-        _, found = self._found.get(name, (0, []))
-        if not found or any(_schemas(each) != _schemas(found[0]) for each in found[1:]):
+        held = self._found.get(name)
+        if held is None or not held.alike or self._unread.get(name, 0) >= held.listing:
             return None
-        return found[0]
+        return held.first
 
     def why_not(self, name: str) -> str:
         """Say why `find` has no answer."""
-        _, found = self._found.get(name, (0, []))
-        if found:
-            count = "two" if len(found) == 2 else f"{len(found):,}"  # noqa: PLR2004
-            return f"{count} tools are called {name}: the call cannot be told to either"
+        held = self._found.get(name)
         if name in self._unread:
             return "the definition of the tool could not be read"
-        if not self._lists:
+        if held:
+            count = "two" if held.count == 2 else f"{held.count:,}"  # noqa: PLR2004
+            return f"{count} tools are called {name}: the call cannot be told to either"
+        if not self._listing:
             return "no list of the server's tools is recorded with it"
         if self.is_cut_off:
             return "the recorded list breaks off before its last page, without this tool"
         return "the list of tools has no tool of that name"
 
 
-def _schemas(tool: ToolDefinition) -> list[Any]:
-    value = tool.value
-    return [(role, value[key]) for role, key in schema_fields(value)] if value else []
+def _schemas(tool: ToolDefinition) -> list[tuple[str, Any]]:
+    return [(role, tool.value[key]) for role, key in schema_fields(tool.value)]
