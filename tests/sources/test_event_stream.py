@@ -81,6 +81,12 @@ def test_an_event_that_is_cut_off_is_inconclusive_and_harms_no_other(tmp_path: P
     assert (note.what, note.why[:24]) == ("the line", "column 12: the text ends")
 
 
+def test_a_stream_without_a_message_says_so(tmp_path: Path) -> None:
+    (reading,) = read(tmp_path / "x.txt", "id: 1\ndata:\n\n: ping\n\n")
+    (note,) = reading.not_checked
+    assert note.why.startswith("the event stream carries no message")
+
+
 @pytest.mark.parametrize(
     ("text", "expected"),
     [

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from revisor.model.pointer import Pointer, render
 from revisor.model.reading import Reading
+from revisor.model.subject import MISSING
 from revisor.sources.dump_shapes.collector import Collector, entries
 from revisor.sources.dump_shapes.document import Document, Entry
 from revisor.sources.dump_shapes.json_rpc import Session, is_message
@@ -36,12 +37,12 @@ class Grouping:
 
     Messages, pages, tools and the like that say nothing of a server of their own go into one common
     reading, which comes last. `unknown` counts values that have no shape, `schemas` bare schemas
-    that were passed over; `first` is the value of the first document.
+    that were passed over; `first` is the value of the first document, if any.
     """
 
     def __init__(self, named: Named) -> None:
         self.unknown = 0
-        self.first: Any = None
+        self.first: Any = MISSING
         self.schemas = 0
         self._named = named
         self._common = Collector()
@@ -49,13 +50,12 @@ class Grouping:
         self._loose_tools: list[Entry] = []
         self._paging = False
         self._counted = False
-        self._read_any = False
 
     def read(self, document: Document) -> Iterator[Reading]:
         """Read one document; yield the readings that it completes."""
         root = Entry(document.value, document.origin)
-        if not self._read_any:
-            self.first, self._read_any = document.value, True
+        if self.first is MISSING:
+            self.first = document.value
         if not isinstance(document.value, list):
             yield from self._entry(root, document, alone=document.origin.message is None)
         elif is_tool_array(document.value) and not any(map(is_tool_holder, document.value)):

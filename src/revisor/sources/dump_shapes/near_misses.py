@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
+from revisor.model.subject import MISSING
 from revisor.sources.dump_shapes.messages import SCOPE, error_told, result_title
 from revisor.sources.dump_shapes.recognition import TRIED
 
@@ -22,12 +24,17 @@ _NONE_OF_THEM = f"it holds none of the shapes that Revisor reads: {TRIED}"
 
 
 def why_none(value: Any) -> str:
-    """Say why nothing can be checked in a value that has none of the shapes."""
+    """Say why nothing can be checked in a value that has none of the shapes.
+
+    MISSING stands for a text in which there is no value at all.
+    """
     if isinstance(value, dict):
         return _of_object(value)
     if isinstance(value, list):
         return _of_array(value)
-    shown = {None: "null", True: "true", False: "false"}.get(value) or repr(value)[:_SHOWN]
+    if value is MISSING:
+        return "the event stream carries no message: there is no data line with anything in it"
+    shown = json.dumps(value[:_SHOWN] if isinstance(value, str) else value)[:_SHOWN]
     return f"it is {shown} alone; {_NONE_OF_THEM}"
 
 

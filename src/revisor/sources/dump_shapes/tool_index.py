@@ -13,7 +13,7 @@ class _Named(NamedTuple):
 
     listing: int
     first: ToolDefinition
-    count: int = 1
+    size: int = 1
     alike: bool = True
 
 
@@ -42,7 +42,7 @@ class ToolIndex:
             self._found[tool.name] = _Named(self._listing, tool)
             return
         alike = held.alike and _schemas(tool) == _schemas(held.first)
-        self._found[tool.name] = held._replace(count=held.count + 1, alike=alike)
+        self._found[tool.name] = held._replace(size=held.size + 1, alike=alike)
 
     def leave_out(self, tool: ToolDefinition) -> None:
         """Remember a tool whose definition could not be read in full."""
@@ -62,7 +62,7 @@ class ToolIndex:
         if name in self._unread:
             return "the definition of the tool could not be read"
         if held:
-            count = "two" if held.count == 2 else f"{held.count:,}"  # noqa: PLR2004
+            count = "two" if held.size == 2 else f"{held.size:,}"  # noqa: PLR2004
             return f"{count} tools are called {name}: the call cannot be told to either"
         if not self._listing:
             return "no list of the server's tools is recorded with it"
