@@ -1,20 +1,24 @@
 from __future__ import annotations
 
+import io
 import json
+import tracemalloc
 from collections.abc import Callable
 from dataclasses import replace
 from importlib.resources import files
-from typing import Any
+from typing import Any, TextIO, cast
 
 import jsonschema_rs
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from revisor.model.finding import Finding
+from revisor.model.finding import Finding, Place
 from revisor.model.fix import Edit, Fix
 from revisor.model.reading import NotChecked
 from revisor.model.report import Report, TargetReport
 from revisor.model.subject import Origin
-from revisor.reporters.json_report import as_json, render
+from revisor.reporters.json_report import as_json, render, strict, write
 
 MakeFinding = Callable[..., Finding]
 MakeReport = Callable[..., Report]
@@ -111,7 +115,7 @@ def test_the_same_report_gives_the_same_ascii_bytes(full: Report, finding: MakeF
     text = render(odd)
     assert text == render(odd)
     assert text.isascii()
-    assert json.loads(text)["findings"][0]["subject"]["tool"] == "na\u202eme\x1b[31m\ud800"
+    assert json.loads(text)["findings"][0]["subject"]["tool"] == "na\u202eme\x1b[31m\\ud800"
 
 
 @pytest.mark.parametrize(
@@ -122,3 +126,95 @@ def test_an_edit_that_json_cannot_say_leaves_the_fix_out(
 ) -> None:
     fix = Fix("safe", "as it is", (Edit("add", ("default",), value),))
     assert "fix" not in json.loads(render(report(finding(fix=fix))))["findings"][0]
+
+
+LONE = "a\ud800b\udfff\ud83dc\ude00\\ud800 \\\ud800"
+SHOWN = "a\\ud800b\\udfff\\ud83dc\\ude00\\ud800 \\\\ud800"
+
+
+def test_no_string_of_a_report_holds_a_lone_surrogate(
+    report: MakeReport,
+    finding: MakeFinding,
+    target: TargetReport,
+    published: jsonschema_rs.Draft202012Validator,
+) -> None:
+    origin = Origin("dump", LONE, ("tools", LONE, 0))
+    told = finding(
+        tool=LONE,
+        message=LONE,
+        hint=LONE,
+        place=Place(origin),
+        fix=Fix("safe", LONE, (Edit("replace", ("items",), {"title": "whole"}),)),
+        base=Origin("dump", "tools.json", ("tools", 0)),
+    )
+    lost = replace(target, name=LONE, uri=LONE, not_checked=(NotChecked(LONE, LONE, origin),))
+    text = render(report(told, targets=(lost,)))
+    value = json.loads(text)
+    # UTF-8 cannot say a lone surrogate, so this encodes only what any parser can read.
+    json.dumps(value, ensure_ascii=False).encode("utf-8")
+    published.validate(value)
+    shown = value["findings"][0]
+    assert shown["location"] == {"uri": SHOWN, "pointer": f"/tools/{SHOWN}/0"}
+    assert {shown["message"], shown["hint"], shown["subject"]["tool"]} == {SHOWN}
+    assert shown["fix"]["description"] == SHOWN
+    assert value["targets"][0]["name"] == SHOWN
+    assert value["targets"][0]["notChecked"][0]["what"] == SHOWN
+
+
+@given(st.text(st.sampled_from('\ud800\udbff\udc00\udfff\\u"\nd8\U0001f600 x')))
+def test_strict_text_says_all_that_utf8_can_say_as_it_was(text: str) -> None:
+    told: str = json.loads(strict(json.dumps(text)))
+    told.encode("utf-8")
+    # The two halves of a character are one character in every parser.
+    whole = text.encode("utf-16", "surrogatepass").decode("utf-16", "backslashreplace")
+    if whole == json.loads(json.dumps(text)):
+        assert told == whole
+    assert strict(json.dumps(told)) == json.dumps(told)
+
+
+@pytest.mark.parametrize(
+    "edit",
+    [
+        Edit("add", ("default",), [{"\ud800": 1}]),
+        Edit("add", ("default",), {"a": "\udfff"}),
+        Edit("remove", ("properties", "\ud800")),
+    ],
+    ids=["key", "value", "path"],
+)
+def test_an_edit_with_a_lone_surrogate_is_left_out_for_it_would_change_something_else(
+    report: MakeReport, finding: MakeFinding, edit: Edit
+) -> None:
+    fix = Fix("safe", "as it is", (edit,))
+    assert "fix" not in json.loads(render(report(finding(fix=fix))))["findings"][0]
+
+
+@pytest.mark.parametrize("size", [0, 1, 3])
+def test_parts_and_whole_are_the_same_text(
+    report: MakeReport, finding: MakeFinding, size: int
+) -> None:
+    told = report(*[finding(f"tool{n}") for n in range(size)])
+    stream = io.StringIO()
+    write(told, stream)
+    assert stream.getvalue() == render(told)
+    assert render(told) == json.dumps(as_json(told), indent=2) + "\n"
+
+
+def test_a_large_report_is_written_without_being_held_in_memory(
+    report: MakeReport, finding: MakeFinding
+) -> None:
+    told = report(*[finding(f"tool{n}") for n in range(2000)])
+
+    class Counter(io.TextIOBase):
+        written = 0
+
+        def write(self, text: str, /) -> int:
+            self.written += len(text)
+            return len(text)
+
+    stream = Counter()
+    tracemalloc.start()
+    write(told, cast("TextIO", stream))
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert stream.written > 1_000_000
+    assert peak < stream.written / 4

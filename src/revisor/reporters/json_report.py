@@ -7,7 +7,9 @@ The text is ASCII, so that no control or direction character of the input reache
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any
+import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, TextIO
 
 from revisor.model.finding import SEVERITIES
 from revisor.model.pointer import render as render_pointer
@@ -20,21 +22,75 @@ if TYPE_CHECKING:
 
 TOOL_NAME = "revisor"
 
+_ESCAPE = re.compile(
+    r"\\u[dD][89abAB]..\\u[dD][c-fC-F]..|(?P<lone>\\u[dD][89a-fA-F]..)|\\.", re.DOTALL
+)
+"""An escape in JSON text: a pair of surrogates, one without the other, or any other."""
+
 
 def render(report: Report) -> str:
     """Return the report as JSON text ended by a newline; the same report gives the same text."""
-    return json.dumps(as_json(report), indent=2, allow_nan=False) + "\n"
+    return "".join(_parts(report))
+
+
+def write(report: Report, stream: TextIO) -> None:
+    """Write what `render` returns to `stream`, a part at a time: a large report needs little."""
+    stream.writelines(_parts(report))
+
+
+def _parts(report: Report) -> Iterator[str]:
+    """Yield the text of the object: its members in order, lists an element at a time."""
+    opening = "{"
+    for key, value in _members(report).items():
+        yield f"{opening}\n  {json.dumps(key)}: "
+        yield from _elements(value) if isinstance(value, Iterator) else (_dump(value, 2),)
+        opening = ","
+    yield "\n}\n"
+
+
+def _elements(values: Iterator[dict[str, Any]]) -> Iterator[str]:
+    opening = "["
+    for value in values:
+        yield f"{opening}\n    {_dump(value, 4)}"
+        opening = ","
+    yield "[]" if opening == "[" else "\n  ]"
+
+
+def _dump(value: Any, indent: int) -> str:
+    """Return JSON text whose lines after the first stand `indent` columns in."""
+    text = json.dumps(value, indent=2, allow_nan=False)
+    # JSON text has no raw line breaks within strings, so each one is a line of its own.
+    return strict(text).replace("\n", "\n" + " " * indent)
+
+
+def strict(text: str) -> str:
+    r"""Return ASCII JSON text in which every lone surrogate is written as the text of its escape.
+
+    No Unicode text can hold one, so strict parsers refuse the whole report over `\ud800`. It comes
+    from a name with such an escape, or from a file name that is not UTF-8; `\\ud800` shows it.
+    """
+    return _ESCAPE.sub(_visible, text) if "\\ud" in text else text
+
+
+def _visible(escape: re.Match[str]) -> str:
+    return f"\\{escape[0]}" if escape["lone"] else escape[0]
 
 
 def as_json(report: Report) -> dict[str, Any]:
     """Return the report as the JSON object that the schema describes."""
+    members = _members(report).items()
+    return {key: list(v) if isinstance(v, Iterator) else v for key, v in members}
+
+
+def _members(report: Report) -> dict[str, Any]:
+    """Return the members of the report; what may be long is an iterator over its elements."""
     return {
         "tool": {"name": TOOL_NAME, "version": report.version},
         "date": report.date,
         "profile": report.profile,
         "facts": {"date": report.facts_date, "newestRevision": report.newest_revision},
-        "targets": [_target(t) for t in report.targets],
-        "findings": [_finding(f) for f in report.findings],
+        "targets": map(_target, report.targets),
+        "findings": map(_finding, report.findings),
         "summary": {s: report.summary.get(s, 0) for s in SEVERITIES},
     }
 
@@ -105,9 +161,13 @@ def _fix(finding: Finding) -> dict[str, Any] | None:
 
 
 def _expressible(edits: list[dict[str, Any]]) -> bool:
-    """Tell whether JSON can say the edits: NaN and numbers of 5,000 digits cannot be written."""
+    """Tell whether JSON can say the edits as they are.
+
+    It has no NaN and no lone surrogates, and numbers of 5,000 digits cannot be written; an edit
+    that says something else would be no fix.
+    """
     try:
-        json.dumps(edits, allow_nan=False)
+        text = json.dumps(edits, allow_nan=False)
     except (ValueError, RecursionError):
         return False
-    return True
+    return strict(text) == text
