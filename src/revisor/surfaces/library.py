@@ -11,6 +11,8 @@ from revisor.model.finding import Profile
 from revisor.model.report import Report
 from revisor.sources.dump import from_value
 
+from . import arguments
+
 
 def check(
     value: Any,
@@ -25,18 +27,21 @@ def check(
     """Check a parsed JSON value: tools, a tools/list result, a schema, a call, an elicitation.
 
     `revision` overrides what the value itself shows, `date` (today by default, UTC) decides which
-    revision is Current. The value is never changed, and nothing is fetched.
+    revision is Current; a datetime counts as its day in UTC. `rules` and `ignore` take rule ids, or
+    a single one as a string. The value is never changed, and nothing is fetched.
 
     Raises SourceError where the value has none of the shapes that can be checked or is no JSON,
-    UnknownIdError for a rule or revision that does not exist, ValueError for a date that is none.
+    UsageError for an argument of another type or a day that is none, UnknownIdError (a UsageError)
+    for a rule or revision that does not exist.
     """
-    if isinstance(date, str):
-        date = dt.date.fromisoformat(date)
+    named = arguments.text("name", name, 'the name of the target, for example "tools.json"')
+    if revision is not None:
+        revision = arguments.text("revision", revision, 'for example "2025-11-25"')
     selection = Selection(
-        date=date or dt.datetime.now(dt.UTC).date(),
+        date=arguments.day(date),
         revision=revision,
-        profile=profile,
-        rules=frozenset(rules),
-        ignored=frozenset(ignore),
+        profile=arguments.profile(profile),
+        rules=arguments.ids("rules", rules),
+        ignored=arguments.ids("ignore", ignore),
     )
-    return run(from_value(value, name=name), selection)
+    return run(from_value(value, name=named), selection)
