@@ -152,6 +152,25 @@ def test_what_cannot_be_done_is_told_with_its_code(
     assert "internal fault" not in told
 
 
+@pytest.mark.parametrize(
+    ("error", "shown"),
+    [(FactsError("damaged"), True), (UsageError("no sense"), False), (MemoryError(), False)],
+)
+def test_a_traceback_belongs_to_faults_of_our_own_alone(
+    error: Exception,
+    shown: bool,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    def refuse(*_: object, **__: object) -> None:
+        raise error
+
+    monkeypatch.setenv("REVISOR_DEBUG", "1")
+    monkeypatch.setattr(cli, "main", refuse)
+    main(["check"])
+    assert ("Traceback" in capsys.readouterr().err) is shown
+
+
 def test_an_interrupt_is_told_and_has_its_code(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

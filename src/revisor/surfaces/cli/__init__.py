@@ -16,6 +16,7 @@ from revisor._version import __version__
 from revisor.reporters.safe_text import visible
 
 from . import streams
+from .commands import Command, show_version
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -26,7 +27,7 @@ SUBCOMMANDS = ("check", "explain", "features")
 WRONG, FAULT, INTERRUPTED = 2, 3, 130
 
 
-class Subcommands(click.Group):
+class Subcommands(Command, click.Group):
     """A group that finds its commands by the names of modules, and imports only the one needed."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
@@ -56,7 +57,14 @@ class Subcommands(click.Group):
 
 
 @click.group(cls=Subcommands, context_settings={"help_option_names": ["-h", "--help"]})
-@click.version_option(__version__, prog_name="revisor", message="%(prog)s %(version)s")
+@click.option(
+    "--version",
+    is_flag=True,
+    expose_value=False,
+    is_eager=True,
+    callback=show_version,
+    help="Show the version and exit.",
+)
 def cli() -> None:
     """Check implementations of the Model Context Protocol (MCP).
 
@@ -106,18 +114,19 @@ def _failed(error: Exception) -> int:
     """Say what Revisor could not do, or admit a fault of its own in one line."""
     from revisor.errors import FactsError, RevisorError
 
-    if os.environ.get("REVISOR_DEBUG") == "1":
-        import traceback
-
-        traceback.print_exc(file=sys.stderr)
     if isinstance(error, MemoryError):
         streams.complain("there is not enough memory for this input; check it in smaller parts")
         return WRONG
+    ours = isinstance(error, FactsError) or not isinstance(error, RevisorError)
+    if ours and os.environ.get("REVISOR_DEBUG") == "1":
+        import traceback
+
+        traceback.print_exc(file=sys.stderr)
     if isinstance(error, RevisorError):
         streams.complain(error.message)
         if error.hint:
             streams.complain(error.hint, name="")
-        return FAULT if isinstance(error, FactsError) else WRONG
+        return FAULT if ours else WRONG
     streams.complain(
         f"internal fault: {_one_line(error)}: this is a mistake in Revisor {__version__}, not in "
         "your input; please report this line and the input (REVISOR_DEBUG=1 shows the traceback)"

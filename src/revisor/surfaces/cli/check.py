@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-import sys
 from typing import TYPE_CHECKING, Any, Literal, TextIO, get_args
 
 import click
 
 from revisor.model.finding import Profile, Severity
 
-from . import parameters, streams
+from . import output, parameters, streams
+from .commands import Command
 from .progress import Progress
+from .stdin import StandardInput
 from .targets import RUNNERS, join_command, readings
 
 if TYPE_CHECKING:
@@ -25,7 +26,7 @@ _NO_TARGET = """name what to check: files, folders, or - for stdin; for example:
   some-program | revisor check -"""
 
 
-class CheckCommand(click.Command):
+class CheckCommand(Command):
     """A command that remembers how many of its arguments followed a `--`."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
@@ -102,6 +103,7 @@ def command(ctx: click.Context, /, targets: tuple[str, ...], **options: Any) -> 
     if not targets:
         ctx.fail(_NO_TARGET)
     named = join_command(targets, ctx.meta[_SEPARATED])
+    output.refuse(options["output"], named)
     selection = _selection(options)
     with Progress(quiet=options["quiet"]) as progress:
         report = _run(named, selection, options["max_size"], progress)
@@ -112,7 +114,7 @@ def command(ctx: click.Context, /, targets: tuple[str, ...], **options: Any) -> 
 def _run(targets: list[str], selection: Selection, max_size: int, progress: Progress) -> Report:
     from revisor.checking import run
 
-    stdin = None if sys.stdin is None else sys.stdin.buffer
+    stdin = StandardInput()
     seen = readings(targets, max_size=max_size, stdin=stdin, on_progress=progress.note)
     return run(seen, selection)
 
@@ -136,7 +138,7 @@ def _write(report: Report, stream: TextIO, options: dict[str, Any]) -> None:
     if options["form"] == "json":
         from revisor.reporters import json_report
 
-        stream.write(json_report.render(report))
+        json_report.write(report, stream)
         return
     from revisor.reporters import lines, text
 

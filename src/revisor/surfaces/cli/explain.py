@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from . import lookup, parameters, streams
+from .commands import Command
 
 if TYPE_CHECKING:
     import datetime as dt
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
     from revisor.reporters.lines import Line
 
 
-@click.command("explain", short_help="Explain a rule or a protocol feature.")
+@click.command("explain", cls=Command, short_help="Explain a rule or a protocol feature.")
 @click.argument("name", metavar="ID")
 @click.option(
     "--date",

@@ -9,6 +9,7 @@ import click
 from revisor.model.feature import FeatureKind, FeatureState
 
 from . import parameters, streams
+from .commands import Command
 
 if TYPE_CHECKING:
     import datetime as dt
@@ -21,7 +22,7 @@ STATES = ("Active", "Deprecated", "Removed")
 """The states to choose from: what does not exist yet at a revision is not listed."""
 
 
-@click.command("features", short_help="List protocol features and their states.")
+@click.command("features", cls=Command, short_help="List protocol features and their states.")
 @click.argument("text", required=False, default="")
 @click.option("--state", type=click.Choice(STATES, case_sensitive=False), help="Only this state.")
 @click.option("--at", "revision", metavar="REVISION", help="States at this revision.")

@@ -9,20 +9,25 @@ import click
 
 UNITS = {"": 1, "K": 10**3, "M": 10**6, "G": 10**9, "KI": 2**10, "MI": 2**20, "GI": 2**30}
 """How many bytes a unit is, without its `B`."""
+LARGEST = 2**40
+"""Bytes that a bound may be at most: nothing larger is read into memory anyway."""
 
-_SIZE = re.compile(r"([0-9]{1,15})\s*([KMG]I?)?B?", re.IGNORECASE | re.ASCII)
+_SIZE = re.compile(r"([0-9]{1,30})\s*([KMG]I?)?B?", re.IGNORECASE | re.ASCII)
 _DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", re.ASCII)
 
 
 def size(ctx: click.Context, param: click.Parameter, value: str) -> int:
     """Return the bytes of a size like `64MiB`, `500kB` or `1000`; a click callback.
 
-    Raises click.BadParameter for anything else, and for nothing at all.
+    Raises click.BadParameter for anything else, for nothing at all, and for more than LARGEST.
     """
     found = _SIZE.fullmatch(value.strip())
     number = int(found[1]) * UNITS[(found[2] or "").upper()] if found else 0
     if not number:
         message = f"{value!r} is no size; write for example 64MiB, 500kB or 1000"
+        raise click.BadParameter(message, ctx, param)
+    if number > LARGEST:
+        message = f"{value!r} is too large; at most 1024GiB may be read"
         raise click.BadParameter(message, ctx, param)
     return number
 

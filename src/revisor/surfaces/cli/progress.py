@@ -60,8 +60,7 @@ class Progress:
         self._stop.set()
         self._thread.join()
         if self._drawn:
-            sys.stderr.write(_CLEAR)
-            sys.stderr.flush()
+            _draw(_CLEAR)
 
     def _watch(self, stop: threading.Event) -> None:
         start = time.monotonic()
@@ -71,5 +70,13 @@ class Progress:
             self._drawn = True
             seconds = time.monotonic() - start
             doing = shorten(visible(self._doing or "reading"), 50)
-            sys.stderr.write(f"{_CLEAR}checking {doing} ({self._done:,} done, {seconds:.0f} s)")
-            sys.stderr.flush()
+            _draw(f"{_CLEAR}checking {doing} ({self._done:,} done, {seconds:.0f} s)")
+
+
+def _draw(text: str) -> None:
+    """Write to the terminal; one that went away is no reason to lose the report."""
+    try:
+        sys.stderr.write(text)
+        sys.stderr.flush()
+    except (OSError, ValueError):
+        return

@@ -34,7 +34,7 @@ def complain(text: str, *, name: str = "revisor: ") -> None:
         return
 
 
-def deliver(write: Callable[[TextIO], None], path: str | None = None) -> None:
+def deliver(write: Callable[[TextIO], object], path: str | None = None) -> None:
     """Let `write` write to stdout, or to a new UTF-8 file at `path`.
 
     A reader that closes the pipe early is nobody's fault and stays quiet. Raises UsageError where
@@ -57,7 +57,7 @@ def deliver(write: Callable[[TextIO], None], path: str | None = None) -> None:
         reason = error.strerror or str(error)
         raise UsageError(
             f"the output could not be written to {path or 'stdout'}: {reason}",
-            "name another file with --output",
+            "name another file with --output" if path is not None else "",
         ) from error
 
 

@@ -1,0 +1,89 @@
+"""Where the report may be written: to a file that is none of those which are checked."""
+
+from __future__ import annotations
+
+import os
+import stat
+import sys
+from typing import TYPE_CHECKING
+
+from .targets import STDIN
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+def refuse(output: str | None, targets: Sequence[str]) -> None:
+    """Raise UsageError where `output` has no name, or is a file that some target reads.
+
+    A file is told by what it is, not by its name: links count. A new file that a folder among the
+    targets would read in the next run is refused, too. Devices (/dev/null) are never refused.
+    """
+    from revisor.errors import UsageError
+
+    if output is None:
+        return
+    if not output:
+        raise UsageError(
+            "the name of the file to write the report to is empty",
+            "name one, for example --output report.txt, or leave --output out for stdout",
+        )
+    here = _status(output)
+    if here is not None and not stat.S_ISREG(here.st_mode):
+        return
+    for target in targets:
+        if os.path.isdir(target) and target != STDIN:  # noqa: PTH112 - pathlib is slow to load
+            if _holds(target, output, here):
+                raise UsageError(
+                    f"the report would be written to {output}, which is read as a part of {target}",
+                    "name a file outside of that folder, or one that ends in .txt",
+                )
+        elif _is(target, output, here):
+            what = "standard input" if target == STDIN else "a target"
+            raise UsageError(
+                f"the report would be written over {output}, which is read as {what}",
+                "name another file with --output",
+            )
+
+
+def _status(path: str) -> os.stat_result | None:
+    try:
+        return os.stat(path)  # noqa: PTH116 - pathlib is slow to load
+    except (OSError, ValueError):
+        return None
+
+
+def _is(target: str, output: str, here: os.stat_result | None) -> bool:
+    """Whether a target that is no folder is the file to write."""
+    if target != STDIN and os.path.realpath(target) == os.path.realpath(output):
+        return True
+    there = _stdin() if target == STDIN else _status(target)
+    return here is not None and there is not None and os.path.samestat(here, there)
+
+
+def _stdin() -> os.stat_result | None:
+    try:
+        return os.fstat(sys.stdin.fileno())
+    except (OSError, ValueError, AttributeError):
+        return None
+
+
+def _holds(folder: str, output: str, here: os.stat_result | None) -> bool:
+    """Whether a folder reads the file to write: as one of its files now, or as a new one."""
+    from revisor.sources import files
+
+    if here is not None:
+        found = (_status(each.path) for each in files.in_folder(folder) if not each.why)
+        return any(there is not None and os.path.samestat(here, there) for there in found)
+    *above, name = _steps(folder, output)
+    passed_over = any(step.startswith(".") for step in above)
+    return not passed_over and name.lower().removesuffix(".gz").endswith(files.ENDINGS)
+
+
+def _steps(folder: str, output: str) -> list[str]:
+    """Return the names that lead from a folder to a file; `..` begins them where it is outside."""
+    try:
+        relative = os.path.relpath(os.path.realpath(output), os.path.realpath(folder))
+    except ValueError:  # another drive
+        return [os.pardir, output]
+    return relative.split(os.sep)  # noqa: PTH206 - pathlib is slow to load
