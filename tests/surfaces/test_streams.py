@@ -117,6 +117,7 @@ def test_stdin_gives_what_is_asked_for_and_stays_open(
         "explain -h",
         "features --help",
         "features",
+        "features --json",
         "explain roots",
         "check a.json",
         "check a.json --format json",
