@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import revisor
+from revisor.checking import collecting
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -17,7 +18,7 @@ def pytest_configure() -> None:
 
     A fault in a rule, which users get as a line in the report, is a traceback in tests.
     """
-    os.environ["REVISOR_DEBUG"] = "1"
+    collecting.RERAISE = True
     found = Path(revisor.__file__).resolve()
     if os.environ.get("REVISOR_TEST_INSTALLED") == "1" and found.is_relative_to(ROOT / "src"):
         pytest.exit(f"the tests should see the installed wheel, but import {found}", returncode=4)

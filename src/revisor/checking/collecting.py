@@ -16,7 +16,9 @@ from revisor.model.subject import EmbeddedSchema, Subject, ToolDefinition
 from .findings import finding, located
 
 _LONGEST = 500
-MOST_FINDINGS = 10_000
+RERAISE = "REVISOR_DEBUG" in os.environ
+"""Whether a fault of ours is raised instead of noted: for debugging, and in tests."""
+MOST_FINDINGS = 50_000
 """Findings of one rule in one target that are listed; more are counted."""
 
 
@@ -40,7 +42,7 @@ class Findings:
     ) -> None:
         """Let the rules look, and take what they yield.
 
-        A fault of ours is noted and the next rule looks, unless REVISOR_DEBUG is set.
+        A fault of ours is noted and the next rule looks, unless `RERAISE` is set.
         """
         looking = iter(looked_at)
         while True:
@@ -51,7 +53,7 @@ class Findings:
             except RevisorError:
                 raise
             except Exception as error:
-                if os.environ.get("REVISOR_DEBUG"):
+                if RERAISE:
                     raise
                 self._note(subject, error)
             else:
