@@ -3,12 +3,8 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
-from urllib.parse import quote
-
-from revisor.model.pointer import follow, render
 
 from . import validation, work
-from .encoding import replaced
 from .validation import Compiled, NotCompilableError, UndecidedError, ValueFault
 
 if TYPE_CHECKING:
@@ -45,7 +41,7 @@ def conforms(
     judge = sub or document.root
     if judge is None or not document.is_sound_at(judge):
         return Verdict("unknown", reason="the schema itself is not valid")
-    if sub is not None and document.spent > _SPENT:
+    if sub is not None and document.engine.spent > _SPENT:
         reason = "the schema holds too much to judge each value in it"
         verdict = Verdict("unknown", reason=reason)
     else:
@@ -62,7 +58,7 @@ def _judged(document: SchemaDocument, value: Any, sub: Subschema, without: str) 
     if reason:
         return Verdict("unknown", reason=f"it {reason}")
     try:
-        compiled = _compiled(document, sub, without)
+        compiled = document.engine.compiled(sub, without)
     except NotCompilableError as error:
         return Verdict("unknown", reason=str(error))
     try:
@@ -84,35 +80,6 @@ def _why(
         return tuple(compiled.faults(value))
     if work.is_short(document, sub, value, _FIRST_TOLD):
         return (compiled.first_fault(value),)
-    if document.is_slow:
+    if document.measures.is_slow:
         raise UndecidedError("may have a regular expression that takes too long")
     return (validation.unexplained("it does not conform, and is too large to say where"),)
-
-
-def _compiled(document: SchemaDocument, sub: Subschema, without: str) -> Compiled:
-    """Compile a subschema, or take what was compiled last where it is the same."""
-    key = (sub.pointer, without)
-    if document.last_compiled[0] != key:
-        document.last_compiled = (key, _compile(document, sub, without))
-    found: Compiled = document.last_compiled[1]
-    return found
-
-
-def _compile(document: SchemaDocument, sub: Subschema, without: str) -> Compiled:
-    value, _ = follow(document.encoded, sub.pointer)
-    if without and isinstance(value, dict):
-        value = {k: v for k, v in value.items() if k != without}
-    if not document.references:
-        return validation.compile_schema(value, sub.dialect)
-    if sub is document.root and not without:
-        meta = document.names_a_meta_schema
-        return validation.compile_schema(_declared(value, sub), sub.dialect, with_meta=meta)
-    if not without:
-        return validation.compile_part(document.registry, quote(render(sub.pointer)), sub.dialect)
-    document.spent += len(document.subschemas)
-    registry = document.registry_with(replaced(document.encoded, {sub.pointer: value}))
-    return validation.compile_part(registry, quote(render(sub.pointer)), sub.dialect)
-
-
-def _declared(value: Any, sub: Subschema) -> Any:
-    return {"$schema": sub.dialect.uri, **value} if isinstance(value, dict) else value

@@ -8,27 +8,18 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Any
 
-from revisor.model.dialect import Dialect, Keyword
+from revisor.model.dialect import Dialect
 from revisor.model.pointer import Pointer
 from revisor.model.subject import EmbeddedSchema
 
-from . import graph, patterns, unfolding
-from .bounds import DEFAULT_LIMITS, Limits, OverBounds, over_bounds, size, text_size
-from .encoding import encoded_document
-from .keywords import described
+from . import graph, unfolding
+from .bounds import DEFAULT_LIMITS, Limits, OverBounds, over_bounds
+from .engine_form import EngineForm
+from .measures import Measures
 from .metaschema import MetaschemaFault, faults
 from .references import REFERENCE_KEYWORDS, Names, Reference, names_of
 from .resolve import Declaration, declaration
-from .validation import registry_of
 from .walk import Resource, Subschema, identifier, walk
-
-_LISTS = ("enum", "const", "required", "dependentRequired", "dependencies")
-"""Keywords whose value is gone through, or compared, part by part."""
-
-
-def _is_told(keyword: Keyword) -> bool:
-    """Whether a fault of the keyword quotes the keyword's own value."""
-    return keyword.kind == "assertion" or keyword.name == "not"
 
 
 class SchemaDocument:
@@ -36,9 +27,8 @@ class SchemaDocument:
 
     `declaration` is what its `$schema` comes to; `dialect` the dialect to judge by, None where it
     is unknown (then there is nothing to walk, and nothing is judged as another dialect, JS-07).
-    `last_compiled` holds what was compiled last, with its key: many values meet one subschema.
-    `spent` counts the steps taken to estimate and compile, for all values together; `undecided`
-    holds why values could not be judged, each with the first place of that kind: none is lost.
+    `engine` compiles its parts; `undecided` holds why values could not be judged, each with the
+    first place of that kind: none is lost.
     """
 
     def __init__(self, embedded: EmbeddedSchema, limits: Limits = DEFAULT_LIMITS) -> None:
@@ -47,8 +37,7 @@ class SchemaDocument:
         self.limits = limits
         self.declaration: Declaration = declaration(embedded.value)
         self.dialect: Dialect | None = self.declaration.governs
-        self.last_compiled: tuple[Any, Any] = (None, None)
-        self.spent = 0
+        self.engine = EngineForm(self)
         self.undecided: dict[str, Pointer] = {}
 
     @cached_property
@@ -59,15 +48,14 @@ class SchemaDocument:
     @cached_property
     def limit_reached(self) -> OverBounds | None:
         """The limit that stands in the way of judging values: of its text, or of its work."""
-        if self.root is None or not (self.references or self.has_unevaluated):
+        if self.root is None or not (self.references or self.measures.has_unevaluated):
             return self.over_bounds
         return unfolding.multiplies(self, self.limits.work)
 
     @cached_property
-    def has_unevaluated(self) -> bool:
-        """Whether some subschema has `unevaluatedProperties` or `unevaluatedItems`."""
-        objects = [s.value for s in self.subschemas if s.value.__class__ is dict]
-        return any("unevaluatedProperties" in v or "unevaluatedItems" in v for v in objects)
+    def measures(self) -> Measures:
+        """What its parts weigh when values are held against them."""
+        return Measures(self.subschemas)
 
     @cached_property
     def root(self) -> Subschema | None:
@@ -126,61 +114,9 @@ class SchemaDocument:
         return not any(fault.pointer[:size] == sub.pointer for fault in self.faults)
 
     @cached_property
-    def names_a_meta_schema(self) -> bool:
-        """Whether a reference leads to one of the published meta-schemas."""
-        return any(reference.kind == "meta-schema" for reference in self.references)
-
-    @cached_property
-    def registry(self) -> Any:
-        """The document in the engine's own form, to compile parts of it."""
-        return self.registry_with(self.encoded)
-
-    @cached_property
-    def encoded(self) -> Any:
-        """The document with references and identifiers as URIs allow them, for the engine."""
-        return encoded_document(self.value, self.subschemas)
-
-    def registry_with(self, value: Any) -> Any:
-        """Return another value in that form, in the place of the document."""
-        dialect = self.declaration.governs
-        if dialect is None:  # pragma: no cover - nothing is compiled where no dialect governs
-            raise ValueError(self.declaration)
-        return registry_of(value, dialect, with_meta=self.names_a_meta_schema)
-
-    @cached_property
     def index(self) -> dict[Pointer, Subschema]:
         """Every subschema by its pointer."""
         return {s.pointer: s for s in self.subschemas}
-
-    @cached_property
-    def listed(self) -> dict[int, int]:
-        """How many values the lists of a schema object hold (`enum`, `required`), by its id()."""
-        values = [s.value for s in self.subschemas if s.value.__class__ is dict]
-        return {id(v): sum(size(v[k]) for k in _LISTS if k in v) for v in values}
-
-    @cached_property
-    def told(self) -> dict[int, int]:
-        """How many characters of a schema object a fault may quote, by its id(): with its place."""
-        found: dict[int, int] = {}
-        for sub in self.subschemas:
-            if sub.value.__class__ is dict:
-                known = described(sub.dialect.short_name)
-                held = [v for k, v in sub.value.items() if k in known and _is_told(known[k])]
-                place = sum(len(str(token)) for token in sub.pointer)
-                found[id(sub.value)] = 2 * place + sum(text_size(v) for v in held)
-        return found
-
-    @cached_property
-    def expressions(self) -> list[str]:
-        """Every regular expression in it."""
-        objects = [s.value for s in self.subschemas if s.value.__class__ is dict]
-        held = [p for v in objects for p in (v.get("pattern"), *patterns.patterns_of(v))]
-        return [p for p in held if isinstance(p, str)]
-
-    @property
-    def is_slow(self) -> bool:
-        """Whether some regular expression in it needs backtracking, and may give up."""
-        return any(map(patterns.needs_backtracking, self.expressions))
 
     @cached_property
     def _children(self) -> dict[Pointer, list[Subschema]]:

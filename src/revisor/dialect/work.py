@@ -52,7 +52,7 @@ def too_much(document: SchemaDocument, sub: Subschema, value: Any, limit: int) -
         return None
     estimate = _Estimate(document, limit)
     work, chain = estimate.of(sub, value)
-    document.spent += estimate.looked_at
+    document.engine.spent += estimate.looked_at
     if work > limit:
         return "takes too many steps to validate: references or combinations multiply"
     if chain > _MAX_STACK:
@@ -66,9 +66,9 @@ def _is_plainly_little(document: SchemaDocument, value: Any, limit: int) -> bool
     Nothing that refers or looks again at its neighbours, no regular expression: the everyday
     schema, for which the estimate would cost more than the validation.
     """
-    if document.references or document.has_unevaluated or document.expressions:
+    if document.references or document.measures.has_unevaluated or document.measures.expressions:
         return False
-    parts = len(document.subschemas) + sum(document.listed.values())
+    parts = len(document.subschemas) + sum(document.measures.listed.values())
     return parts * size(value) <= _PLAIN_FACTOR * limit
 
 
@@ -140,9 +140,11 @@ class _Estimate:
         if self._quoted is None:
             work = 1 + len(below) // _LOOK_UPS_PER_STEP + self._own_cost(sub, value)
         else:
-            sentences = 1 + self._document.listed.get(id(sub.value), 0)
+            sentences = 1 + self._document.measures.listed.get(id(sub.value), 0)
             quoted = self._size(value) * _times_quoted(sub, value)
-            work = _SENTENCE * sentences + quoted + self._document.told.get(id(sub.value), 0)
+            work = (
+                _SENTENCE * sentences + quoted + self._document.measures.told.get(id(sub.value), 0)
+            )
         return _Visit(sub, key, work, self._next(sub, below, value))
 
     def _size(self, value: Any) -> int:
@@ -176,7 +178,7 @@ class _Estimate:
         held = sub.value
         if not isinstance(held, dict):
             return 0
-        cost = self._document.listed.get(id(held), 0) // _LOOK_UPS_PER_STEP
+        cost = self._document.measures.listed.get(id(held), 0) // _LOOK_UPS_PER_STEP
         pattern = held.get("pattern")
         if isinstance(pattern, str) and isinstance(value, str):
             slow = needs_backtracking(pattern)
