@@ -10,9 +10,10 @@ import pytest
 
 import run_cases
 
-FILE = Path(__file__).parent / "cases" / "public_reports.jsonl"
-CASES = run_cases.read_cases(FILE)
-BUILT = [case for case in CASES if run_cases.why_skipped(case) is None]
+FOLDER = Path(__file__).parent / "cases"
+CASES = run_cases.read_cases(FOLDER / "public_reports.jsonl")
+MORE = run_cases.read_cases(FOLDER / "more_reports.jsonl")
+BUILT = [case for case in [*CASES, *MORE] if run_cases.why_skipped(case) is None]
 
 
 def test_the_file_holds_the_cases_it_should() -> None:
