@@ -54,10 +54,20 @@ def test_in_debugging_it_is_raised() -> None:
         _report()
 
 
-def test_findings_of_one_rule_are_listed_up_to_a_number(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_findings_in_a_target_are_listed_up_to_a_number(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(collecting, "MOST_FINDINGS", 10)
     report = _report([{"name": "a", "inputSchema": {"type": "object"}}, *range(25)])
     found = [f for f in report.findings if f.rule == "tool-not-an-object"]
     assert len(found) == 10
     assert [n.what for n in report.targets[0].not_checked] == ["15 findings of tool-not-an-object"]
     assert report.exit_code() == 1
+
+
+def test_one_schema_does_not_use_up_what_is_listed_of_another() -> None:
+    types = [f"t{n}" for n in range(collecting.MOST_OF_ONE + 5)]
+    many = {"name": "a", "inputSchema": {"type": "object", "properties": {"p": {"type": types}}}}
+    one = {"name": "b", "inputSchema": {"type": "object", "properties": {"p": {"type": "strnig"}}}}
+    report = _report({"tools": [many, one]})
+    listed = [f.subject["tool"] for f in report.findings if f.rule == "invalid-type-name"]
+    assert (listed.count("a"), listed.count("b")) == (collecting.MOST_OF_ONE, 1)
+    assert [n.what for n in report.targets[0].not_checked] == ["5 findings of invalid-type-name"]

@@ -18,8 +18,9 @@ from .findings import finding, located
 _LONGEST = 500
 RERAISE = "REVISOR_DEBUG" in os.environ
 """Whether a fault of ours is raised instead of noted: for debugging, and in tests."""
-MOST_FINDINGS = 50_000
-"""Findings of one rule in one target that are listed; more are counted."""
+MOST_FINDINGS = 100_000
+MOST_OF_ONE = 1_000
+"""Findings of one rule that are listed: in one target, and about one subject (a tool's schema)."""
 
 
 class Findings:
@@ -33,6 +34,8 @@ class Findings:
         self.listed: list[Finding] = []
         self.faults: list[NotChecked] = []
         self._counts: Counter[str] = Counter()
+        self._here: Counter[str] = Counter()
+        self._beyond: Counter[str] = Counter()
         self._reading = reading
         self._target = target
         self._revision = revision
@@ -44,6 +47,7 @@ class Findings:
 
         A fault of ours is noted and the next rule looks, unless `RERAISE` is set.
         """
+        self._here.clear()
         looking = iter(looked_at)
         while True:
             try:
@@ -61,9 +65,12 @@ class Findings:
 
     def _take(self, rule: LoadedRule, seen: Any, hit: Hit) -> None:
         self._counts[rule.id] += 1
-        if self._counts[rule.id] <= MOST_FINDINGS:
-            made = finding(rule, hit, seen, self._target, self._revision)
-            self.listed.append(located(made, self._reading))
+        self._here[rule.id] += 1
+        if self._here[rule.id] > MOST_OF_ONE or self._counts[rule.id] > MOST_FINDINGS:
+            self._beyond[rule.id] += 1
+            return
+        made = finding(rule, hit, seen, self._target, self._revision)
+        self.listed.append(located(made, self._reading))
 
     def _note(self, subject: Subject, error: Exception) -> None:
         why = f"a fault of Revisor's own ({type(error).__name__}: {error}); please report it"
@@ -71,9 +78,9 @@ class Findings:
 
     def notes(self) -> list[NotChecked]:
         """Return what is not listed: faults of ours, and findings beyond the number."""
-        beyond = {rule: n - MOST_FINDINGS for rule, n in self._counts.items() if n > MOST_FINDINGS}
-        why = f"more than the {MOST_FINDINGS:,} findings of one rule that are listed"
-        more = [NotChecked(f"{n:,} findings of {rule}", why) for rule, n in beyond.items()]
+        why = f"more than the {MOST_OF_ONE:,} of one rule on one schema that are listed"
+        found = self._beyond.items()
+        more = [NotChecked(f"{n:,} findings of {rule}", why) for rule, n in found]
         return [*self.faults, *more]
 
 
