@@ -55,6 +55,8 @@ def check(use: KeywordUse, context: Context) -> Iterable[Hit]:
         first, second = bare.index({"type": "number"}), bare.index({"type": "integer"})
         yield Hit("number", ("oneOf", second), {"first": first, "second": second})
     for position, branch in enumerate(bare):
+        if branch is False:  # it matches nothing, however often it stands there
+            continue
         key = canonical(branch)
         if key in seen:
             values = {"first": seen[key], "second": position}

@@ -17,6 +17,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from revisor.dialect.keywords import in_force
+from revisor.dialect.type_sets import admitted, names
 from revisor.dialect.walk import KeywordUse
 from revisor.model.rule import Example, Hit, Message, Rule
 from revisor.rules.context import Context
@@ -47,32 +48,46 @@ def check(use: KeywordUse, context: Context) -> Iterable[Hit]:
     acting = [
         k for k in use.sub.value if k in known and known[k].kind in ("applicator", "assertion")
     ]
-    if acting:
+    if acting and not (acting == ["type"] and _is_said_anyway(use)):
         yield Hit("ignored", ("$ref",), {"dialect": dialect.title, "siblings": ", ".join(acting)})
+
+
+def _is_said_anyway(use: KeywordUse) -> bool:
+    """Whether the target admits no other types than the ones beside it: nothing would change."""
+    document = use.sub.document
+    targets = document.targets.get(use.sub.pointer, [])
+    types = names(use.sub.value["type"])
+    return bool(targets) and all(admitted(document, target) <= types for target in targets)
 
 
 EXAMPLES = (
     Example(
-        "a length beside $ref in draft-07",
+        "a length beside $ref in draft-07, and a type that the definition has not",
         {
             "name": "a",
             "inputSchema": {
                 "$schema": "http://json-schema.org/draft-07/schema#",
                 "type": "object",
-                "properties": {"code": {"$ref": "#/definitions/base", "minLength": 5}},
+                "properties": {
+                    "code": {"$ref": "#/definitions/base", "minLength": 5},
+                    "other": {"$ref": "#/definitions/base", "type": "object"},
+                },
                 "definitions": {"base": {"type": "string"}},
             },
         },
-        flagged=("/inputSchema/properties/code/$ref",),
+        flagged=("/inputSchema/properties/code/$ref", "/inputSchema/properties/other/$ref"),
     ),
     Example(
-        "a description beside $ref, and a root $ref beside its definitions",
+        "a description beside $ref, and a type that the definition has too",
         {
             "name": "a",
             "inputSchema": {
                 "$schema": "http://json-schema.org/draft-07/schema#",
                 "type": "object",
-                "properties": {"code": {"$ref": "#/definitions/base", "description": "code"}},
+                "properties": {
+                    "code": {"$ref": "#/definitions/base", "description": "code"},
+                    "same": {"$ref": "#/definitions/base", "type": "string"},
+                },
                 "definitions": {"base": {"type": "string"}},
             },
         },
