@@ -32,6 +32,12 @@ class Declaration(NamedTuple):
             return self.dialect
         return None
 
+    @property
+    def older(self) -> Dialect | None:
+        """The dialect that is declared, where it is supported and not the default one."""
+        dialect = self.governs if self.kind == "declared" else None
+        return dialect if dialect and dialect.short_name != DEFAULT_DIALECT else None
+
 
 @lru_cache(maxsize=256)
 def _by_text(uri: str) -> Declaration:

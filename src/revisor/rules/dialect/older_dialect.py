@@ -38,9 +38,8 @@ RULE = Rule(
 
 def check(document: SchemaDocument, context: Context) -> Iterable[Hit]:
     """Flag a supported dialect other than 2020-12."""
-    declared = document.declaration
-    dialect = declared.governs
-    if declared.kind == "declared" and dialect and dialect.short_name != "2020-12":
+    dialect = document.declaration.older
+    if dialect:
         yield Hit("older", ("$schema",), {"title": dialect.title})
 
 

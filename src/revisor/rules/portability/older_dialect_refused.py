@@ -46,9 +46,8 @@ RULE = Rule(
 
 def check(document: SchemaDocument, context: Context) -> Iterable[Hit]:
     """Flag a supported dialect other than 2020-12."""
-    declared = document.declaration
-    dialect = declared.governs
-    if declared.kind == "declared" and dialect and dialect.short_name != "2020-12":
+    dialect = document.declaration.older
+    if dialect:
         kind = "output" if document.embedded.role == "outputSchema" else "input"
         yield Hit(kind, ("$schema",), {"title": dialect.title})
 
