@@ -51,8 +51,3 @@ def _around(sub: Subschema) -> list[Subschema]:
         found += [s for s in sisters if s.pointer != here.pointer]
         here = here.parent
     return found
-
-
-def is_ignored(sub: Subschema) -> bool:
-    """Whether a `$ref` switches off all that stands beside it (up to draft-07)."""
-    return sub.dialect.ref_siblings == "ignored" and "$ref" in sub.value

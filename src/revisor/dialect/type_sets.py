@@ -56,7 +56,7 @@ def admitted(document: SchemaDocument, sub: Subschema) -> frozenset[str]:
         if not isinstance(here.value, dict):
             continue
         stack += document.targets.get(here.pointer, [])
-        if "$ref" in here.value and here.dialect.ref_siblings == "ignored":
+        if here.only_refers:
             continue
         found &= own(here.value, here.dialect.short_name)
         stack += [s for s in document.children_of(here) if s.keyword == "allOf"]

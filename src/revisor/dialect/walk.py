@@ -47,6 +47,11 @@ class Subschema(NamedTuple):
         """The dialect that governs this subschema."""
         return self.resource.dialect
 
+    @property
+    def only_refers(self) -> bool:
+        """Whether a `$ref` switches off all that stands beside it (up to draft-07)."""
+        return only_refers(self.value, self.resource.dialect)
+
 
 class KeywordUse(NamedTuple):
     """One keyword as it stands in a subschema, with its value: what most rules look at."""
@@ -54,6 +59,13 @@ class KeywordUse(NamedTuple):
     sub: Subschema
     keyword: str
     value: Any
+
+
+def only_refers(value: Any, dialect: Dialect) -> bool:
+    """Whether a `$ref` in a schema object switches off its neighbours in the dialect."""
+    if dialect.ref_siblings != "ignored":
+        return False
+    return isinstance(value, dict) and isinstance(value.get("$ref"), str)
 
 
 def identifier(value: Any, dialect: Dialect) -> str | None:
@@ -64,7 +76,7 @@ def identifier(value: Any, dialect: Dialect) -> str | None:
     text = value.get(dialect.id_keyword)
     if not isinstance(text, str) or text.startswith("#"):
         return None
-    if dialect.ref_siblings == "ignored" and isinstance(value.get("$ref"), str):
+    if only_refers(value, dialect):
         return None
     return text
 
@@ -95,7 +107,7 @@ def children(sub: Subschema) -> list[tuple[str, str | int | None, Any]]:
     dialect = sub.resource.dialect
     shapes = applicators(dialect.short_name)
     held = [k for k in value if k in shapes]
-    if dialect.ref_siblings == "ignored" and isinstance(value.get("$ref"), str):
+    if only_refers(value, dialect):
         held = [k for k in held if k in _HOLDERS]
     found: list[tuple[str, str | int | None, Any]] = []
     for keyword in held:

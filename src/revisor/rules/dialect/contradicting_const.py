@@ -41,7 +41,7 @@ def check(use: KeywordUse, context: Context) -> Iterable[Hit]:
     sub = use.sub
     if sub.dialect.short_name == "draft-04" or len(sub.value) == 1:
         return
-    if sub.dialect.ref_siblings == "ignored" and "$ref" in sub.value:
+    if sub.only_refers:
         return
     verdict = conforms(sub.document, use.value, sub, without="const")
     if verdict.kind == "no":

@@ -47,7 +47,7 @@ RULE = Rule(
 def check(use: KeywordUse, context: Context) -> Iterable[Hit]:
     """Validate the default by the schema that it belongs to."""
     sub = use.sub
-    if sub.dialect.ref_siblings == "ignored" and "$ref" in sub.value:
+    if sub.only_refers:
         return
     if len(sub.value) == 1 or _plainly_fits(sub.value, use.value):
         return

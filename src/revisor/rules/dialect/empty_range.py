@@ -49,7 +49,7 @@ RULE = Rule(
 
 def check(use: KeywordUse, context: Context) -> Iterable[Hit]:
     """Compare a lower bound with each upper bound beside it."""
-    if use.sub.dialect.ref_siblings == "ignored" and "$ref" in use.sub.value:
+    if use.sub.only_refers:
         return
     for high in PAIRS[use.keyword]:
         most = use.sub.value.get(high)

@@ -59,7 +59,7 @@ def check(use: KeywordUse, context: Context) -> Iterable[Hit]:
     declared = use.sub.value.get("type")
     if declared is None or use.value in (False, [], {}):
         return
-    if use.sub.dialect.ref_siblings == "ignored" and "$ref" in use.sub.value:
+    if use.sub.only_refers:
         return
     kind = TYPE_OF[use.keyword]
     types = names(declared)

@@ -50,7 +50,7 @@ def _refused(use: KeywordUse) -> Iterable[Hit]:
     sub = use.sub
     if not isinstance(use.value, list) or sub.dialect.short_name == "draft-04":
         return
-    if sub.dialect.ref_siblings == "ignored" and "$ref" in sub.value:
+    if sub.only_refers:
         return
     for position, value in enumerate(use.value):
         verdict = conforms(sub.document, value, sub)

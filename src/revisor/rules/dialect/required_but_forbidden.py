@@ -20,7 +20,7 @@ from typing import Any
 from revisor.dialect.ecma_patterns import matches_any
 from revisor.dialect.explain import short
 from revisor.dialect.patterns import patterns_of
-from revisor.dialect.together import is_ignored, together
+from revisor.dialect.together import together
 from revisor.dialect.walk import KeywordUse, Subschema
 from revisor.model.pointer import render
 from revisor.model.rule import Example, Hit, Message, Rule
@@ -54,7 +54,7 @@ RULE = Rule(
 
 def check(use: KeywordUse, context: Context) -> Iterable[Hit]:
     """Look for each required name among what is allowed here, and by closed schemas beside it."""
-    if not isinstance(use.value, list) or is_ignored(use.sub):
+    if not isinstance(use.value, list) or use.sub.only_refers:
         return
     properties = use.sub.value.get("properties")
     closed = [s for s in (use.sub, *together(use.sub)) if _is_closed(s)]
@@ -71,7 +71,7 @@ def check(use: KeywordUse, context: Context) -> Iterable[Hit]:
 
 def _is_closed(sub: Subschema) -> bool:
     value = sub.value
-    if not isinstance(value, dict) or is_ignored(sub):
+    if not isinstance(value, dict) or sub.only_refers:
         return False
     sound = isinstance(value.get("properties", {}), dict)
     return sound and value.get("additionalProperties") is False

@@ -44,7 +44,7 @@ def check(use: KeywordUse, context: Context) -> Iterable[Hit]:
     types = use.sub.value.get("type")
     if not isinstance(types, list) or not isinstance(use.value, list) or not use.value:
         return
-    if use.sub.dialect.ref_siblings == "ignored" and "$ref" in use.sub.value:
+    if use.sub.only_refers:
         return
     present = {type_of(value) for value in use.value}
     if "integer" in present:

@@ -46,7 +46,7 @@ RULE = Rule(
 def check(use: KeywordUse, context: Context) -> Iterable[Hit]:
     """Compare the types that each branch admits with those around it."""
     sub, document = use.sub, use.sub.document
-    if sub.dialect.ref_siblings == "ignored" and "$ref" in sub.value:
+    if sub.only_refers:
         return
     branches = [s for s in document.children_of(sub) if s.keyword == use.keyword]
     outer = names(sub.value["type"]) if "type" in sub.value else ALL

@@ -53,7 +53,7 @@ def _refused(use: KeywordUse) -> Iterable[Hit]:
     sub = use.sub
     if not isinstance(use.value, list) or len(sub.value) == 1:
         return
-    if sub.dialect.ref_siblings == "ignored" and "$ref" in sub.value:
+    if sub.only_refers:
         return
     plain = sub.value.keys() <= _ANNOTATIONS
     types = names(sub.value.get("type")) if plain else ALL

@@ -21,7 +21,7 @@ from typing import Any
 from revisor.dialect.ecma_patterns import matches_any
 from revisor.dialect.explain import short
 from revisor.dialect.patterns import patterns_of
-from revisor.dialect.together import SOMETIMES, is_ignored, together
+from revisor.dialect.together import SOMETIMES, together
 from revisor.dialect.walk import KeywordUse, Subschema
 from revisor.model.rule import Example, Hit, Message, Rule
 from revisor.rules.context import Context
@@ -46,7 +46,7 @@ RULE = Rule(
 
 def check(use: KeywordUse, context: Context) -> Iterable[Hit]:
     """Compare what is declared for the same object with what is allowed; one place is enough."""
-    if use.value is not False or is_ignored(use.sub):
+    if use.value is not False or use.sub.only_refers:
         return
     allowed = use.sub.value
     found = ((s, [n for n in _declared(s) if not _allows(allowed, n)]) for s in _others(use.sub))
@@ -62,7 +62,7 @@ def _others(sub: Subschema) -> Iterable[Subschema]:
 
 def _declared(sub: Subschema) -> list[str]:
     properties = sub.value.get("properties") if isinstance(sub.value, dict) else None
-    if not isinstance(properties, dict) or is_ignored(sub):
+    if not isinstance(properties, dict) or sub.only_refers:
         return []
     return [name for name, schema in properties.items() if schema is not False]
 
