@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import stat
+import sys
 from collections.abc import Iterator
 from typing import BinaryIO, NamedTuple
 
@@ -15,6 +16,9 @@ ENDINGS = (".json", ".jsonl", ".ndjson", ".snap")
 
 _GZIP = b"\x1f\x8b"
 _SKIPPED_FOLDERS = frozenset({"node_modules", "__pycache__"})
+_CHUNK = 2**20
+_LARGEST_CHUNK = 16 * 2**20
+_INSTEAD = "Pipe the text in, or give a file as the target."
 _OPENED = re.compile(r"/dev/fd/([0-9]{1,9})|/proc/self/fd/([0-9]{1,9})|/dev/stdin")
 _SPECIAL = {
     stat.S_IFIFO: "a pipe",
@@ -76,10 +80,41 @@ def content(path: str, max_size: int) -> bytes:
 
 def bounded(stream: BinaryIO, max_size: int) -> bytes:
     """Return all bytes of a stream, unpacked where they are gzip; raises SourceError as above."""
-    data = stream.read(max_size + 1)
+    try:
+        data = _read(stream, max_size)
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or str(error) or "unknown reason"
+        raise SourceError(f"it cannot be read ({reason})", _INSTEAD) from None
     if len(data) > max_size:
         raise _too_large(None, max_size)
     return _unpacked(data, max_size) if data.startswith(_GZIP) else data
+
+
+def standard_input() -> BinaryIO:
+    """Return the stream of standard input; raises SourceError where there is none."""
+    stream = sys.stdin
+    if stream is None or stream.closed:
+        raise SourceError("standard input is closed", _INSTEAD)
+    buffer: BinaryIO | None = getattr(stream, "buffer", None)
+    if buffer is None:
+        raise SourceError("standard input holds no bytes: it was replaced", _INSTEAD)
+    return buffer
+
+
+def _read(stream: BinaryIO, max_size: int) -> bytes:
+    """Return up to one byte more than `max_size`, asked for in parts: a bound costs no memory."""
+    parts: list[bytes] = []
+    size, left = _CHUNK, max_size + 1
+    while left > 0:
+        part: bytes | None = stream.read(min(size, left))
+        if part is None:
+            raise SourceError("it does not wait for its text (a non-blocking stream)", _INSTEAD)
+        if not part:
+            break
+        parts.append(part)
+        left -= len(part)
+        size = min(2 * size, _LARGEST_CHUNK)
+    return parts[0] if len(parts) == 1 else b"".join(parts)
 
 
 def _unpacked(data: bytes, max_size: int) -> bytes:
@@ -89,7 +124,7 @@ def _unpacked(data: bytes, max_size: int) -> bytes:
 
     try:
         with gzip.GzipFile(fileobj=io.BytesIO(data)) as file:
-            unpacked = file.read(max_size + 1)
+            unpacked = _read(file, max_size)  # type: ignore[arg-type]
     except (OSError, EOFError, zlib.error) as error:
         raise SourceError(f"the gzip data are damaged: {error}", "Save the file again.") from None
     if len(unpacked) > max_size:
