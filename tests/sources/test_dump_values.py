@@ -2,7 +2,9 @@ from __future__ import annotations
 
 import copy
 import json
-from typing import Any
+from collections import OrderedDict
+from enum import IntEnum
+from typing import Any, NamedTuple
 
 import pytest
 from hypothesis import given
@@ -12,6 +14,27 @@ from revisor.errors import SourceError
 from revisor.model.subject import EmbeddedSchema, TextDefect, ToolDefinition, ToolList
 from revisor.sources.dump import from_value
 from revisor.sources.dump_shapes import values
+from revisor.sources.dump_shapes.rebuilding import Rebuilt
+
+
+class Text(str):
+    """A string of somebody's own."""
+
+    __slots__ = ()
+
+    def __str__(self) -> str:
+        raise AssertionError("code of the caller's was run")
+
+
+class Unlike(str):
+    """A string that is equal to no other."""
+
+    __slots__ = ()
+    __hash__ = str.__hash__
+
+    def __eq__(self, other: object) -> bool:
+        return self is other
+
 
 TOOL: dict[str, Any] = {"name": "good", "inputSchema": {"type": "object"}}
 
@@ -112,7 +135,10 @@ def doubling() -> Any:
     [
         ({"tools": [b"x"]}, "/tools/0 is no JSON: bytes"),
         ({"tools": {1, 2}}, "/tools is no JSON: set"),
-        ({"tools": (TOOL,)}, "/tools is no JSON: tuple"),
+        ({"tools": range(3)}, "/tools is no JSON: range"),
+        ({(1, 2): TOOL}, "a key at the root is no string: it is of the type tuple"),
+        ({10**5000: TOOL}, "a key at the root is no string: it is of the type int"),
+        ({Unlike("a"): 1, "a": TOOL}, "two keys at the root are the same text"),
         ({1: TOOL}, "a key at the root is no string: 1"),
         ({"a": {None: 1}}, "a key at /a is no string: None"),
         (object(), "the root is no JSON: object"),
@@ -127,20 +153,110 @@ def test_what_is_no_json_is_refused_with_its_place(value: Any, says: str) -> Non
 
 
 def test_a_value_that_doubles_at_every_level_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(values, "_MOST_CONTAINERS", 10_000)
-    with pytest.raises(SourceError, match="more than 10,001 arrays and objects"):
+    monkeypatch.setattr(values, "MAX_VALUES", 10_000)
+    with pytest.raises(SourceError, match="more than 10,000 values"):
         from_value({"tools": doubling()})
 
 
-def test_subclasses_of_json_types_are_taken() -> None:
-    class Text(str):
-        __slots__ = ()
+def test_an_array_that_is_shared_many_times_is_refused_before_it_is_spread() -> None:
+    with pytest.raises(SourceError, match="more than 5,000,000 values"):
+        from_value({"tools": [[0] * 100_000] * 100_000})
 
-    class Members(dict[str, Any]):
+
+def broken(*_: object, **__: object) -> Any:
+    raise AssertionError("code of the caller's was run")
+
+
+class Members(dict[str, Any]):
+    """An object whose every method of its own fails."""
+
+    __iter__ = __getitem__ = __eq__ = __len__ = __contains__ = items = keys = values = broken
+    get = __repr__ = broken
+    __hash__ = None
+
+
+class Elements(list[Any]):
+    """An array of that kind."""
+
+    __iter__ = __getitem__ = __eq__ = __len__ = __contains__ = __repr__ = broken
+    __hash__ = None
+
+
+class Role(IntEnum):
+    """An integer with a name."""
+
+    USER = 7
+
+
+class Real(float):
+    """A number that cannot be turned into text."""
+
+    __slots__ = ()
+    __repr__ = __float__ = __eq__ = broken
+    __hash__ = None  # type: ignore[assignment]
+
+
+class Pair(NamedTuple):
+    """A tuple with names."""
+
+    first: int
+    second: str
+
+
+@pytest.mark.parametrize(
+    ("odd", "plain"),
+    [
+        (OrderedDict(type="object", title="x"), {"type": "object", "title": "x"}),
+        (Members(type="object", const=Members()), {"type": "object", "const": {}}),
+        ({"enum": Elements([1, Elements()])}, {"enum": [1, []]}),
+        ({"const": Role.USER, "default": Real(0.5)}, {"const": 7, "default": 0.5}),
+        ({Text("title"): Text("x\u00e9")}, {"title": "x\u00e9"}),
+        ({"enum": (1, (), Pair(1, "a"))}, {"enum": [1, [], [1, "a"]]}),
+        ({"enum": [True, False, None]}, {"enum": [True, False, None]}),
+    ],
+)
+def test_subclasses_are_taken_as_what_json_has_and_run_no_code_of_theirs(
+    odd: Any, plain: Any
+) -> None:
+    (reading,) = from_value(Members(tools=Elements([Members(name=Text("x"), inputSchema=odd)])))
+    (schema,) = (s for s in reading.subjects if isinstance(s, EmbeddedSchema))
+    assert schema.value == plain
+    assert types(schema.value) == types(plain)
+    assert (schema.tool, type(schema.tool)) == ("x", str)
+
+
+def types(value: Any) -> Any:
+    """Return the exact types of a value and of all within it."""
+    if type(value) is dict:
+        return {key: (type(key), types(each)) for key, each in value.items()}
+    return [types(each) for each in value] if type(value) is list else type(value)
+
+
+def test_what_breaks_while_it_is_looked_at_is_refused() -> None:
+    class Meta(type):
+        __hash__ = broken
+
+    class Odd(metaclass=Meta):
         pass
 
-    (reading,) = from_value(Members(name=Text("x"), inputSchema=Members(type="object")))
-    assert reading.checked["schemas"] == 1
+    with pytest.raises(SourceError, match="cannot be read: AssertionError"):
+        from_value({"tools": [Odd()]})
+
+
+def test_holes_are_left_out_of_what_is_made_anew() -> None:
+    value = {"name": "x", "inputSchema": {"type": "object"}, "x": {"a": [1, 10**5000, deep(600)]}}
+    (reading,) = from_value(value)
+    (tool,) = (s for s in reading.subjects if isinstance(s, ToolDefinition))
+    assert tool.value == {"name": "x", "inputSchema": {"type": "object"}}
+    assert [note.what for note in reading.not_checked] == ["'x' of tool x"]
+
+
+@given(JSON)
+def test_what_is_made_anew_is_the_same(value: Any) -> None:
+    rebuilt = Rebuilt(value, 500, 10_000)
+    for _ in rebuilt:
+        pass
+    assert repr(rebuilt.value) == repr(value)
 
 
 def test_the_name_is_that_of_the_reading() -> None:

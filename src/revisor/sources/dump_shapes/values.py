@@ -2,33 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from math import isfinite
 from typing import Any
 
 from revisor.errors import SourceError
-from revisor.model.pointer import Pointer, render
+from revisor.model.pointer import Pointer
 from revisor.model.subject import Origin, TextDefect
 from revisor.sources.dump_shapes.document import SOURCE, Document
-from revisor.sources.json_text import MAX_DEPTH, MAX_DIGITS
+from revisor.sources.dump_shapes.rebuilding import Rebuilt
+from revisor.sources.json_text import MAX_DEPTH, MAX_DIGITS, MAX_VALUES
+from revisor.sources.json_text.holes import Holes
 
 _EXACT = (dict, list, str, int, float, bool, type(None))
-_MOST_CONTAINERS = 4_000_000
 _MOST_DEFECTS = 1000
 _LARGEST = 10**MAX_DIGITS
 """Numbers from here on have too many digits."""
 
 
 def from_memory(value: Any, name: str) -> Document:
-    """Return the document that `value` is. Nothing is copied or changed.
+    """Return the document that `value` is. It is never changed, and copied only where it is odd.
 
-    Raises SourceError where it is not JSON: another type, a key that is no string, a container that
-    holds itself.
+    Subclasses of JSON's types are taken as these, and tuples as arrays: see `rebuilding`. Raises
+    SourceError where it is not JSON: another type, a key that is no string, a container that holds
+    itself, or more values than can be read at once.
     """
     origin = Origin(SOURCE, name)
-    if _is_plain(value):
-        return Document(value, origin)
-    return _looked_through(value, origin)
+    try:
+        return Document(value, origin) if _is_plain(value) else _rebuilt(value, origin)
+    except (SourceError, MemoryError):
+        raise
+    except Exception as error:
+        raise SourceError(
+            f"the value cannot be read: {type(error).__name__}",
+            "Give what json.loads returns: dict, list, str, int, float, bool and None.",
+        ) from error
 
 
 def _is_plain(value: Any) -> bool:
@@ -41,8 +48,9 @@ def _is_plain(value: Any) -> bool:
         objects, arrays = sorted_by_type[dict], sorted_by_type[list]
         if not objects and not arrays:
             return True
-        count += len(objects) + len(arrays)
-        if count > _MOST_CONTAINERS:
+        count += sum(map(len, objects)) + sum(map(len, arrays))
+        if count >= MAX_VALUES:
+            # The closer look tells it.
             return False
         level = []
         for each in objects:
@@ -70,74 +78,26 @@ def _by_type(values: list[Any]) -> dict[type, list[Any]] | None:
     return found
 
 
-def _looked_through(value: Any, origin: Origin) -> Document:
-    """Go through `value` one by one, knowing the way to each place."""
+def _rebuilt(value: Any, origin: Origin) -> Document:
+    """Go through `value` one by one, knowing the way to each place, and make it anew."""
     defects: list[TextDefect] = []
-    holes: list[tuple[Pointer, str]] = []
-    for pointer, each in _walk(value, holes):
+    holes = Holes()
+    unlisted = 0
+    rebuilt = Rebuilt(value, MAX_DEPTH, MAX_VALUES)
+    for pointer, each in rebuilt:
         kind, detail = _defect(pointer, each)
         if kind and len(defects) < _MOST_DEFECTS:
             defects.append(TextDefect(kind, detail, origin.at(*pointer)))  # type: ignore[arg-type]
-        elif isinstance(each, int) and abs(each) >= _LARGEST:
-            holes.append((pointer, f"a number of more than {MAX_DIGITS:,} digits"))
-    return Document(value, origin, tuple(defects), tuple(holes))
-
-
-def _walk(value: Any, holes: list[tuple[Pointer, str]]) -> Iterator[tuple[Pointer, Any]]:
-    """Yield every value with its pointer, parents first. Raises SourceError where it is no JSON."""
-    around: set[int] = set()
-    path: list[str | int] = []
-    count = 0
-    yield (), value
-    stack = [_children((), value)] if isinstance(value, dict | list) else []
-    inside = [id(value)]
-    around.add(id(value))
-    _check_type((), value)
-    while stack:
-        item = next(stack[-1], None)
-        if item is None:
-            stack.pop()
-            around.discard(inside.pop())
-            path = path[:-1]
-            continue
-        key, each = item
-        pointer = (*path, key)
-        _check_type(pointer, each)
-        yield pointer, each
-        if not isinstance(each, dict | list):
-            continue
-        count += 1
-        if id(each) in around:
-            raise SourceError(f"the value at {render(pointer)} holds itself", "Give a JSON value.")
-        if count > _MOST_CONTAINERS:
-            raise SourceError(f"the value holds more than {count:,} arrays and objects")
-        if len(stack) >= MAX_DEPTH:
-            holes.append((pointer, f"nested more than {MAX_DEPTH} levels deep"))
-            continue
-        stack.append(_children(pointer, each))
-        inside.append(id(each))
-        around.add(id(each))
-        path.append(key)
-
-
-def _children(pointer: Pointer, container: Any) -> Iterator[tuple[str | int, Any]]:
-    if isinstance(container, list):
-        return iter(enumerate(container))
-    for key in container:
-        if not isinstance(key, str):
-            raise SourceError(
-                f"a key at {render(pointer) or 'the root'} is no string: {key!r:.40}",
-                "The keys of a JSON object are strings.",
-            )
-    return iter(container.items())
-
-
-def _check_type(pointer: Pointer, value: Any) -> None:
-    if value is not None and not isinstance(value, dict | list | str | int | float):
-        raise SourceError(
-            f"the value at {render(pointer) or 'the root'} is no JSON: {type(value).__name__}",
-            "Give what json.loads returns: dict, list, str, int, float, bool and None.",
-        )
+        elif kind:
+            unlisted += 1
+        elif type(each) is int and abs(each) >= _LARGEST:
+            holes.add(pointer, f"a number of more than {MAX_DIGITS:,} digits")
+            rebuilt.leave_out()
+    for pointer in rebuilt.too_deep:
+        holes.add(pointer, f"nested more than {MAX_DEPTH} levels deep")
+    made = holes.cut_from(rebuilt.value)
+    placed = tuple((hole.pointer, hole.why) for hole in holes)
+    return Document(made, origin, tuple(defects), placed, unlisted)
 
 
 def _defect(pointer: Pointer, value: Any) -> tuple[str, str]:

@@ -9,7 +9,11 @@ from json.decoder import scanstring as _scanstring  # type: ignore[attr-defined]
 from math import isinf
 from typing import Any
 
-from revisor.sources.json_text.limits import MAX_DIGITS
+from revisor.sources.json_text.limits import (
+    MAX_DIGITS,
+    MAX_EXPANDED,
+    MAX_EXPANDED_IN_ALL,
+)
 
 _ESCAPED_SURROGATES = (
     r"\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|(\\u[dD][89a-fA-F])"
@@ -57,24 +61,36 @@ def integer(digits: str) -> int:
     return int(digits)
 
 
-def real(text: str) -> float | int:
-    """Return the number; one too large for a double as an integer, where it is one.
+class Reals:
+    """Reads numbers with a fraction or an exponent, for one text.
 
-    Raises OutOfRangeError where that does not hold it either.
+    What a double cannot hold is an integer where it is one of at most MAX_EXPANDED digits. All
+    digits together that a text gets in this way are bounded: six characters stand for hundreds.
+    `left` is how many more it may get.
     """
-    number = float(text)
-    if not isinf(number):
-        return number
-    from decimal import Decimal
 
-    try:
-        exact = Decimal(text)
-        if exact.adjusted() < MAX_DIGITS and exact == exact.to_integral_value():
-            return int(exact)
-    except ArithmeticError:
-        # Its exponent alone is out of range.
-        pass
-    raise OutOfRangeError("a number too large for a double")
+    def __init__(self) -> None:
+        self.left = MAX_EXPANDED_IN_ALL
+
+    def read(self, text: str) -> float | int:
+        """Return the number; raises OutOfRangeError where neither a double nor that holds it."""
+        number = float(text)
+        if not isinf(number):
+            return number
+        if self.left <= 0 or len(text) > MAX_DIGITS:
+            raise OutOfRangeError("a number too large for a double")
+        from decimal import Decimal
+
+        try:
+            exact = Decimal(text)
+            digits = exact.adjusted() + 1
+            if digits <= MAX_EXPANDED and exact == exact.to_integral_value():
+                self.left -= digits
+                return int(exact)
+        except ArithmeticError:
+            # Its exponent alone is out of range.
+            pass
+        raise OutOfRangeError("a number too large for a double")
 
 
 class CParser:
@@ -83,10 +99,12 @@ class CParser:
     That is a duplicate key, or one of the literals NaN, Infinity and -Infinity.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, reals: Reals | None = None) -> None:
         self.suspicious = False
         self._decoder = json.JSONDecoder(
-            object_pairs_hook=self._pairs, parse_constant=self._constant, parse_float=real
+            object_pairs_hook=self._pairs,
+            parse_constant=self._constant,
+            parse_float=(reals or Reals()).read,
         )
 
     def read(self, text: str, position: int) -> tuple[Any, int]:

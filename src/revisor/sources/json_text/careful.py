@@ -17,12 +17,13 @@ from revisor.sources.json_text.c_parser import (
     NOT_NUMBERS,
     CParser,
     OutOfRangeError,
+    Reals,
     after_space,
     integer,
     lone_surrogates,
-    real,
     string_at,
 )
+from revisor.sources.json_text.holes import PREFIX, Holes
 from revisor.sources.json_text.limits import within_depth
 from revisor.sources.json_text.skipping import past_brackets
 
@@ -32,9 +33,6 @@ _SURROGATE = re.compile("[\ud800-\udfff]")
 _ATTEMPTS = 3
 """Levels at which a part is given to the C parser first: each of them reads it once more."""
 _MOST_ODDITIES = 1000
-_PREFIX = 8
-"""Of all holes that have this many tokens of their pointers in common, one is kept."""
-
 
 DefectKind = Literal["duplicate-key", "not-a-number", "lone-surrogate"]
 
@@ -45,14 +43,6 @@ class Oddity(NamedTuple):
     kind: DefectKind
     detail: str
     pointer: Pointer
-    position: int
-
-
-class Hole(NamedTuple):
-    """A value that was left out, and why; null stands in its place."""
-
-    pointer: Pointer
-    why: str
     position: int
 
 
@@ -69,18 +59,21 @@ class _Frame:
 class CarefulReader:
     """Reads one document from `text`; `oddities` and `holes` tell what was met.
 
-    `unlisted` counts the oddities beyond the first thousand.
+    `unlisted` counts the oddities beyond the first thousand. Of a `deep` text the C parser reads
+    no part.
     """
 
-    def __init__(self, text: str, max_depth: int) -> None:
+    def __init__(self, text: str, max_depth: int, *, deep: bool = False) -> None:
         self.oddities: list[Oddity] = []
         self.unlisted = 0
-        self.holes: dict[Pointer, Hole] = {}
+        self.holes = Holes()
         self._text = text
         self._max_depth = max_depth
+        self._attempts = 0 if deep else _ATTEMPTS
         self._frames: list[_Frame] = []
         self._suspects = lone_surrogates(text)
-        self._parser = CParser()
+        self._reals = Reals()
+        self._parser = CParser(self._reals)
 
     def read(self) -> tuple[Any, int]:
         """Return the document's value, and the position after it.
@@ -150,7 +143,7 @@ class CarefulReader:
         if len(self._frames) >= self._max_depth:
             self._leave_out(f"nested more than {self._max_depth} levels deep", position)
             return None, past_brackets(self._text, position)
-        if 0 < len(self._frames) <= _ATTEMPTS:
+        if 0 < len(self._frames) <= self._attempts:
             done = self._at_once(position)
             if done:
                 return done
@@ -161,14 +154,19 @@ class CarefulReader:
     def _at_once(self, position: int) -> tuple[Any, int] | None:
         """Read a container that holds nothing odd by the C parser; None where it does."""
         self._parser.suspicious = False
+        left = self._reals.left
         try:
             value, end = self._parser.read(self._text, position)
         except json.JSONDecodeError:
             raise
         except (RecursionError, ValueError):
+            self._reals.left = left
             return None
         clean = not self._parser.suspicious and self._suspect(position, end) is None
-        return (value, end) if clean and within_depth(value, self._room) else None
+        if clean and within_depth(value, self._room):
+            return value, end
+        self._reals.left = left
+        return None
 
     @property
     def _room(self) -> int:
@@ -176,7 +174,7 @@ class CarefulReader:
 
     def _number(self, match: re.Match[str]) -> float | None:
         try:
-            return real(match[0]) if match[2] else integer(match[1])
+            return self._reals.read(match[0]) if match[2] else integer(match[1])
         except OutOfRangeError as error:
             self._leave_out(str(error), match.start())
             return None
@@ -205,11 +203,12 @@ class CarefulReader:
             self.unlisted += 1
 
     def _leave_out(self, why: str, position: int) -> None:
-        pointer = self._pointer()
-        self.holes.setdefault(pointer[:_PREFIX], Hole(pointer, why, position))
+        # The full way may be long: it is put together only where it is kept.
+        if not self.holes.is_known(self._pointer(PREFIX)):
+            self.holes.add(self._pointer(), why, position)
 
-    def _pointer(self) -> Pointer:
-        return tuple(frame.key for frame in self._frames if frame.key is not None)
+    def _pointer(self, size: int | None = None) -> Pointer:
+        return tuple([frame.key for frame in self._frames[:size] if frame.key is not None])
 
     def _wrong(self, message: str, position: int) -> json.JSONDecodeError:
         return json.JSONDecodeError(message, self._text, position)

@@ -12,6 +12,12 @@ MAX_DEPTH = 500
 MAX_DIGITS = 4300
 """Digits of an integer: from here on Python refuses to turn it into text."""
 
+MAX_EXPANDED = 500
+"""Digits of an integer that is written with an exponent and is too large for a double."""
+
+MAX_EXPANDED_IN_ALL = 1_000_000
+"""Digits of all such integers of one text."""
+
 MAX_VALUES = 5_000_000
 """Values in one text; reading more would take minutes."""
 

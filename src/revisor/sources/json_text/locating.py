@@ -15,10 +15,10 @@ class _Container:
 
     __slots__ = ("found", "is_array", "rest")
 
-    def __init__(self, text: str, position: int) -> None:
+    def __init__(self, text: str, position: int, *, deep: bool) -> None:
         self.is_array = text.startswith("[", position)
         self.found: dict[str | int, tuple[int, int]] = {}
-        self.rest = children(text, position)
+        self.rest = children(text, position, deep=deep)
 
     def find(self, token: str | int, *, to_the_end: bool) -> tuple[int, int] | None:
         if self.is_array:
@@ -39,15 +39,16 @@ class Locator:
     """Finds where in `text` a pointer leads.
 
     Of a key that is there twice the last one counts, as for parsers; to know that, objects are read
-    to their end where the text has `duplicates`.
+    to their end where the text has `duplicates`. `deep` keeps the C parser from it.
     """
 
-    __slots__ = ("_containers", "_duplicates", "_lines", "_text")
+    __slots__ = ("_containers", "_deep", "_duplicates", "_lines", "_text")
 
-    def __init__(self, text: str, lines: LineIndex, *, duplicates: bool) -> None:
+    def __init__(self, text: str, lines: LineIndex, *, duplicates: bool, deep: bool) -> None:
         self._text = text
         self._lines = lines
         self._duplicates = duplicates
+        self._deep = deep
         self._containers: dict[int, _Container] = {}
 
     def locate(self, pointer: Pointer) -> tuple[int, int] | None:
@@ -67,5 +68,6 @@ class Locator:
     def _step(self, position: int, token: str | int) -> tuple[int, int] | None:
         container = self._containers.get(position)
         if container is None:
-            container = self._containers[position] = _Container(self._text, position)
+            container = _Container(self._text, position, deep=self._deep)
+            self._containers[position] = container
         return container.find(token, to_the_end=self._duplicates and not container.is_array)

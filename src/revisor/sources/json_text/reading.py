@@ -8,11 +8,13 @@ from typing import TYPE_CHECKING, Any
 
 from revisor.model.pointer import Pointer
 from revisor.sources.json_text.c_parser import CParser, after_space, lone_surrogates
+from revisor.sources.json_text.deep import may_be_deep
 from revisor.sources.json_text.limits import MAX_DEPTH, refuse_too_many_values, within_depth
 from revisor.sources.json_text.unicode import decode
 
 if TYPE_CHECKING:
-    from revisor.sources.json_text.careful import Hole, Oddity
+    from revisor.sources.json_text.careful import Oddity
+    from revisor.sources.json_text.holes import Hole
     from revisor.sources.json_text.locating import Locator
 
 
@@ -43,7 +45,8 @@ class Parsed:
             lines = LineIndex(self.text, self.first_line)
             doubled = any(odd.kind == "duplicate-key" for odd in self.oddities)
             duplicates = doubled or self.unlisted > 0
-            self._locators.append(Locator(self.text, lines, duplicates=duplicates))
+            deep = may_be_deep(self.text)
+            self._locators.append(Locator(self.text, lines, duplicates=duplicates, deep=deep))
         return self._locators[0].locate(pointer)
 
     def line_of(self, found: Oddity | Hole) -> tuple[int, int]:
@@ -65,7 +68,9 @@ def parse_text(text: str, *, max_depth: int = MAX_DEPTH, first_line: int = 1) ->
     """
     refuse_too_many_values(text)
     try:
-        return _at_once(text, max_depth, first_line) or _carefully(text, max_depth, first_line)
+        deep = may_be_deep(text)
+        at_once = None if deep else _at_once(text, max_depth, first_line)
+        return at_once or _carefully(text, max_depth, first_line, deep=deep)
     except json.JSONDecodeError as error:
         from revisor.sources.json_text.syntax import no_json
 
@@ -86,13 +91,14 @@ def _at_once(text: str, max_depth: int, first_line: int) -> Parsed | None:
     return Parsed(value, text, first_line=first_line)
 
 
-def _carefully(text: str, max_depth: int, first_line: int) -> Parsed:
+def _carefully(text: str, max_depth: int, first_line: int, *, deep: bool) -> Parsed:
     from revisor.sources.json_text.careful import CarefulReader
 
-    reader = CarefulReader(text, max_depth)
+    reader = CarefulReader(text, max_depth, deep=deep)
     value, end = reader.read()
     _expect_end(text, end)
-    holes = tuple(reader.holes.values())
+    value = reader.holes.cut_from(value)
+    holes = tuple(reader.holes)
     return Parsed(value, text, tuple(reader.oddities), holes, reader.unlisted, first_line)
 
 

@@ -46,12 +46,17 @@ def past_brackets(text: str, position: int) -> int:
     raise json.JSONDecodeError(message, text, max(start, len(text)))
 
 
-def past_value(text: str, position: int) -> int:
-    """Return the position after the value at `position`, in a text that is known to be JSON."""
+def past_value(text: str, position: int, *, deep: bool) -> int:
+    """Return the position after the value at `position`, in a text that is known to be JSON.
+
+    Where it may be `deep`, brackets are counted in place of the C parser's work.
+    """
     first = text[position]
     if first == '"':
         return string_at(text, position)[1]
     if first in "[{":
+        if deep:
+            return past_brackets(text, position)
         try:
             return _decoder.raw_decode(text, position)[1]
         except (RecursionError, ValueError):
@@ -60,19 +65,21 @@ def past_value(text: str, position: int) -> int:
     return match.end() if match else position + 1
 
 
-def children(text: str, position: int) -> Iterator[tuple[str | int, int, int]]:
+def children(
+    text: str, position: int, *, deep: bool = False
+) -> Iterator[tuple[str | int, int, int]]:
     """Yield key or index of each child of a container, and where the child and its value are.
 
     The child of an object is at its key. A value is gone past only when the next child is asked
-    for. Yields nothing where there is no container.
+    for. Yields nothing where there is no container. For `deep` see past_value.
     """
     first = text[position : position + 1]
     if first == "[":
-        return _elements(text, position)
-    return _members(text, position) if first == "{" else iter(())
+        return _elements(text, position, deep=deep)
+    return _members(text, position, deep=deep) if first == "{" else iter(())
 
 
-def _elements(text: str, position: int) -> Iterator[tuple[int, int, int]]:
+def _elements(text: str, position: int, *, deep: bool) -> Iterator[tuple[int, int, int]]:
     index = 0
     position = after_space(text, position + 1)
     while position < len(text) and text[position] != "]":
@@ -81,10 +88,10 @@ def _elements(text: str, position: int) -> Iterator[tuple[int, int, int]]:
         if flat := _FLAT_ELEMENT.match(text, position):
             position = flat.end()
         else:
-            position = _to_next(text, past_value(text, position))
+            position = _to_next(text, past_value(text, position, deep=deep))
 
 
-def _members(text: str, position: int) -> Iterator[tuple[str, int, int]]:
+def _members(text: str, position: int, *, deep: bool) -> Iterator[tuple[str, int, int]]:
     position = after_space(text, position + 1)
     while text[position : position + 1] == '"':
         if flat := _FLAT_MEMBER.match(text, position):
@@ -94,7 +101,7 @@ def _members(text: str, position: int) -> Iterator[tuple[str, int, int]]:
         key, end = string_at(text, position)
         value = after_space(text, after_space(text, end) + 1)
         yield key, position, value
-        position = _to_next(text, past_value(text, value))
+        position = _to_next(text, past_value(text, value, deep=deep))
 
 
 def _to_next(text: str, position: int) -> int:
