@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from revisor.model.embed_point import SchemaRole
@@ -20,7 +20,8 @@ from revisor.sources.dump_shapes.calls import Calls
 from revisor.sources.dump_shapes.document import SOURCE, Document, Entry
 from revisor.sources.dump_shapes.evidence import Evidence
 from revisor.sources.dump_shapes.messages import SCOPE, together
-from revisor.sources.dump_shapes.tool_fields import schema_fields, unwrapped
+from revisor.sources.dump_shapes.seen_lists import SeenLists
+from revisor.sources.dump_shapes.tool_fields import is_judged_by_absence, schema_fields, unwrapped
 from revisor.sources.dump_shapes.tool_index import ToolIndex
 
 _SHOWN_TOKENS = 8
@@ -44,7 +45,7 @@ class Collector:
         self._holes: dict[tuple[int | None, Pointer], str] = {}
         self._around: dict[tuple[int | None, Pointer], list[Pointer]] = {}
         self._page: tuple[Origin, list[ToolDefinition]] | None = None
-        self._listed: list[tuple[list[Any], list[ToolDefinition]]] = []
+        self._lists = SeenLists()
         for document in documents:
             self.use(document)
 
@@ -91,7 +92,7 @@ class Collector:
         why = [self._holes.pop((origin.message, pointer), "") for pointer in pointers]
         if any(why):
             first = next(index for index, reason in enumerate(why) if reason)
-            self.note(what, f"{why[first]}, at {_short(pointers[first])}", origin)
+            self.note(what, f"{why[first]}, at {short(pointers[first])}", origin)
         return False
 
     def add(self, subject: Subject, what: str = "a message") -> bool:
@@ -100,6 +101,25 @@ class Collector:
             return False
         self.subjects.append(subject)
         return True
+
+    def whole(self, entry: Entry, needed: Callable[[str], bool], what: str) -> Entry | None:
+        """Return an entry without those members that could not be read in full, each noted.
+
+        None where it is no object, or where a member that is `needed` is one of them: a member
+        that was left out must not be taken for one that is missing.
+        """
+        pointers = self._around.get((entry.origin.message, entry.origin.pointer))
+        if not pointers:
+            return entry
+        size = len(entry.origin.pointer)
+        keys = {str(pointer[size]) if len(pointer) > size else "" for pointer in pointers}
+        readable = isinstance(entry.value, dict) and keys <= entry.value.keys()
+        if not readable or "" in keys or any(map(needed, keys)):
+            self.sound(entry.origin, what)
+            return None
+        for key in [key for key in entry.value if key in keys]:
+            self.sound(entry.origin.at(key), f"{_quoted(key)} of {what}")
+        return Entry({k: v for k, v in entry.value.items() if k not in keys}, entry.origin)
 
     def schema(
         self,
@@ -116,26 +136,36 @@ class Collector:
     def tool(
         self, entry: Entry, index: int = 0, method: str = "tools/list"
     ) -> ToolDefinition | None:
-        """Add one tool and its schemas; None where it could not be read in full.
+        """Add one tool and its schemas; None where its name or a schema was not read in full.
 
-        A field that holds no object is no embedded schema: the tool itself shows it.
+        Of such a tool the other schema is added alone. A field that holds no object is no embedded
+        schema: the tool itself shows it.
         """
         entry = unwrapped(entry)
         tool = ToolDefinition(entry.value, index, entry.origin)
         listed = method == "tools/list"
         if listed and self._page is None:
             self.tools.begin()
-        if not self.add(tool, f"tool {tool.label}"):
-            self.tools.leave_out(tool)
-            return None
+        if self._around:
+            whole = self.whole(entry, is_judged_by_absence, f"tool {tool.label}")
+            if whole is None:
+                self.tools.leave_out(tool)
+                self._schemas_of(entry, tool, method)
+                return None
+            if whole is not entry:
+                entry, tool = whole, ToolDefinition(whole.value, index, whole.origin)
+        self.subjects.append(tool)
         self.counts["tools"] += 1
+        self._schemas_of(entry, tool, method)
+        if listed:
+            self.tools.add(tool)
+        return tool
+
+    def _schemas_of(self, entry: Entry, tool: ToolDefinition, method: str) -> None:
         if isinstance(entry.value, dict):
             for role, key in schema_fields(entry.value):
                 if isinstance(entry.value[key], dict):
                     self.schema(entry.child(key), role, tool=tool.name, method=method)
-        if listed:
-            self.tools.add(tool)
-        return tool
 
     def page(self, tools: Sequence[Entry], origin: Origin, *, last: bool = True) -> None:
         """Add a page of a tool list; pages belong together up to the last one.
@@ -146,11 +176,14 @@ class Collector:
         values = [entry.value for entry in tools]
         if self._page is None:
             self.tools.begin()
-            if last and self._is_repeated(values):
+            seen = self._lists.find(values) if last else None
+            if seen is not None:
+                for known in seen:
+                    self.tools.add(known)
                 return
             self._page = (origin, [])
             if last:
-                self._listed.append((values, self._page[1]))
+                self._lists.add(values, self._page[1])
         gathered = self._page[1]
         first = len(gathered)
         for index, entry in enumerate(tools, start=first):
@@ -159,12 +192,6 @@ class Collector:
                 gathered.append(tool)
         if last:
             self.close_list()
-
-    def _is_repeated(self, values: list[Any]) -> bool:
-        tools = next((tools for listed, tools in self._listed if listed == values), None)
-        for tool in tools or ():
-            self.tools.add(tool)
-        return tools is not None
 
     def close_list(self) -> None:
         """End the tool list whose pages were added, if there is one."""
@@ -219,7 +246,7 @@ class Collector:
         for (message, pointer), why in list(self._holes.items())[:_MOST_NOTES]:
             document = self.documents[message]
             origin = document.origin.at(*pointer[:_SHOWN_TOKENS])
-            self.note("a value", f"{why}, at {_short(pointer)}", origin)
+            self.note("a value", f"{why}, at {short(pointer)}", origin)
         if len(self._holes) > _MOST_NOTES:
             self.note(
                 f"{len(self._holes) - _MOST_NOTES:,} more values", "they could not be read either"
@@ -232,7 +259,8 @@ class Collector:
             self.note(f"protocolVersion {_quoted(revision)}", "it is no revision of MCP")
 
 
-def _short(pointer: Pointer) -> str:
+def short(pointer: Pointer) -> str:
+    """Return a pointer as it is told: of a long one the beginning."""
     shown = render(pointer[:_SHOWN_TOKENS]) or "the document"
     return shown if len(pointer) <= _SHOWN_TOKENS else f"{shown}/\u2026"
 

@@ -20,6 +20,8 @@ from revisor.sources.dump_shapes.tool_list import read_page
 LISTING = "tools/list"
 ELICITATION = "elicitation/create"
 
+_MEMBERS = frozenset({"mode", "message", "requestedSchema", "url", "elicitationId"})
+
 Part = Literal["params", "result"]
 
 
@@ -94,11 +96,12 @@ def _read_holders(place: _Place, entry: Entry, collector: Collector) -> None:
 def read_elicitation(params: Entry, collector: Collector) -> None:
     """Read the params of an elicitation request, with the schema in it."""
     collector.counts["messages"] += 1
-    request = ElicitationRequest(params.value, params.origin)
-    if collector.add(request, "an elicitation request") and isinstance(params.value, dict):
-        schema = params.value.get("requestedSchema")
-        if isinstance(schema, dict):
-            collector.schema(params.child("requestedSchema"), "requestedSchema", method=ELICITATION)
+    whole = collector.whole(params, _MEMBERS.__contains__, "an elicitation request")
+    if whole is not None:
+        collector.subjects.append(ElicitationRequest(whole.value, whole.origin))
+    schema = params.value.get("requestedSchema") if isinstance(params.value, dict) else None
+    if isinstance(schema, dict):
+        collector.schema(params.child("requestedSchema"), "requestedSchema", method=ELICITATION)
 
 
 def _read_owners(

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from revisor.model.pointer import Pointer, render
 from revisor.model.reading import Reading
 from revisor.model.subject import MISSING
-from revisor.sources.dump_shapes.collector import Collector, entries
+from revisor.sources.dump_shapes.collector import Collector, entries, short
 from revisor.sources.dump_shapes.document import Document, Entry
 from revisor.sources.dump_shapes.json_rpc import Session, is_message
 from revisor.sources.dump_shapes.recognition import shape_of
@@ -37,12 +37,14 @@ class Grouping:
 
     Messages, pages, tools and the like that say nothing of a server of their own go into one common
     reading, which comes last. `unknown` counts values that have no shape, `schemas` bare schemas
-    that were passed over; `first` is the value of the first document, if any.
+    that were passed over; `first` is the value of the first document, if any, and `first_hole`
+    tells of the first value that could not be read.
     """
 
     def __init__(self, named: Named) -> None:
         self.unknown = 0
         self.first: Any = MISSING
+        self.first_hole = ""
         self.schemas = 0
         self._named = named
         self._common = Collector()
@@ -56,6 +58,9 @@ class Grouping:
         root = Entry(document.value, document.origin)
         if self.first is MISSING:
             self.first = document.value
+        if document.holes and not self.first_hole:
+            pointer, why = document.holes[0]
+            self.first_hole = f"{why}, at {short(pointer)}"
         if not isinstance(document.value, list):
             yield from self._entry(root, document, alone=document.origin.message is None)
         elif is_tool_array(document.value) and not any(map(is_tool_holder, document.value)):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -14,6 +15,7 @@ SPELLINGS: dict[SchemaRole, tuple[str, ...]] = {
 }
 """Keys that stand for a role, MCP's own first. `parameters` counts where its value is an object."""
 
+_JUDGED_BY_ABSENCE = frozenset({"name", "inputschema", "outputschema", "parameters"})
 _OWN = ("inputSchema", "input_schema", "outputSchema", "output_schema")
 
 
@@ -43,6 +45,11 @@ def is_tool(value: Any) -> bool:
         return False
     named = isinstance(value.get("name"), str)
     return named or isinstance(value.get("function"), dict) or any(key in value for key in _OWN)
+
+
+def is_judged_by_absence(key: str) -> bool:
+    """Whether a tool without this member is faulty, or one whose name is spelt like that."""
+    return re.sub("[-_]", "", key).lower() in _JUDGED_BY_ABSENCE
 
 
 def schema_fields(value: dict[str, Any]) -> Iterator[tuple[SchemaRole, str]]:
