@@ -110,7 +110,7 @@ def test_a_catalogue_in_a_folder_is_told_with_its_file(tmp_path: Path) -> None:
     assert notes(only(tmp_path))[0].startswith(f"{path}: 1 tool: a catalogue")
 
 
-@pytest.mark.parametrize("text", ["nope", "", "{", b"\xff\x00", GOOD[:-5], GOOD + " " * 99])
+@pytest.mark.parametrize("text", ["nope", "", b"\xff\x00", GOOD[:-5], GOOD + " " * 99])
 def test_a_file_in_a_folder_that_cannot_be_read_is_a_reading_of_its_own(
     tmp_path: Path, text: str | bytes
 ) -> None:
@@ -135,7 +135,7 @@ def test_a_folder_of_which_nothing_can_be_read_has_no_reading_beside(tmp_path: P
 
 
 def test_a_line_in_a_folder_that_cannot_be_read_is_a_reading_of_its_own(tmp_path: Path) -> None:
-    path = write(tmp_path / "a.jsonl", lines({"tools": [TOOL]}, "nope", {"event": 1}))
+    path = write(tmp_path / "a.jsonl", lines({"tools": [TOOL]}, "{nope", {"event": 1}))
     write(tmp_path / "b.json", GOOD)
     first, second, last = read(tmp_path)
     assert [first.name, second.name] == [f"{path}:1", f"{path}:2"]
@@ -168,3 +168,42 @@ def test_a_file_counts_once_however_many_readings_it_has(tmp_path: Path) -> None
     write(tmp_path / "servers.json", json.dumps({row["server"]: row for row in rows}))
     counted = [reading.checked.get("files", 0) for reading in read(tmp_path)]
     assert counted == [1, 0, 0] * 3
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '{\n  // as TypeScript has it\n  "compilerOptions": {"strict": true,},\n}',
+        "/* eslint */ {}",
+        "// only a comment",
+        '["a", "b",]',
+        "{",
+        '{"level": "info"}\n{"level": "in',
+    ],
+)
+def test_what_other_programs_take_for_json_is_counted_in_a_folder(
+    tmp_path: Path, text: str
+) -> None:
+    write(tmp_path / "tools.json", GOOD)
+    path = write(tmp_path / "tsconfig.json", text)
+    assert notes(only(tmp_path)) == ["1 other file: nothing in it is MCP's"]
+    (named,) = read(path) if "level" not in text else read(path)[-1:]
+    assert named.checked == {}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '{"tools": [{"name": "a"',
+        '// saved\n{\n"x": {"inputSchema": {}}}',
+        '{"jsonrpc": "2.0", "id": 1, "resu',
+        '{"jsonrpc": "2.0", "id": 1, "result": {}}\n{"jsonrpc": "2.0", "id',
+        "<html>502 Bad Gateway</html>",
+        "  \n",
+    ],
+)
+def test_what_may_have_been_meant_is_a_failure_in_a_folder(tmp_path: Path, text: str) -> None:
+    write(tmp_path / "a.json", GOOD)
+    path = write(tmp_path / "b.json", text)
+    broken = [reading for reading in read(tmp_path) if reading.name.startswith(str(path))]
+    assert [reading.checked for reading in broken] == [{}]

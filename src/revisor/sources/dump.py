@@ -7,7 +7,6 @@ files are opened.
 from __future__ import annotations
 
 import os
-import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, BinaryIO
 
@@ -19,7 +18,9 @@ from revisor.sources.dump_shapes.document import SOURCE, from_parsed
 from revisor.sources.dump_shapes.grouping import Grouping, Named
 from revisor.sources.json_text import (
     Line,
+    Logged,
     Parsed,
+    are_mostly_lines,
     decode,
     events,
     lines,
@@ -29,6 +30,7 @@ from revisor.sources.json_text import (
     refuse_too_many_values,
     without_headers,
 )
+from revisor.sources.meant import could_be_meant
 from revisor.sources.settling import Unread, settled
 
 STDIN = "-"
@@ -81,11 +83,13 @@ def _file(target: str, max_size: int, stdin: BinaryIO | None) -> Iterator[Readin
     grouping = Grouping(named)
     try:
         if target == STDIN:
-            data = files.bounded(stdin or sys.stdin.buffer, max_size)
+            data = files.bounded(stdin or files.standard_input(), max_size)
         else:
             data = files.content(target, max_size)
         found = False
-        for reading in _documents(data, named, grouping):
+        text = decode(data)
+        del data
+        for reading in _documents(text, named, grouping):
             found = True
             yield reading
         if not found:
@@ -127,15 +131,24 @@ def _folder(
 
 
 def _in_folder(named: Named, max_size: int, grouping: Grouping) -> Iterator[Reading | Unread]:
+    """Yield the readings of a file in a folder; what other programs take for JSON is no failure."""
     data = files.content(named.uri, max_size)
-    other = _is_other_snapshot(named.uri, data)
-    return iter(()) if other else _documents(data, named, grouping)
-
-
-def _documents(data: bytes, named: Named, grouping: Grouping) -> Iterator[Reading | Unread]:
-    """Yield the readings of a text: one document, JSON Lines, or an event stream."""
-    text = without_headers(decode(data))
+    if _is_other_snapshot(named.uri, data):
+        return
+    text = decode(data)
     del data
+    try:
+        for each in _documents(text, named, grouping):
+            if isinstance(each, Reading) or could_be_meant(text):
+                yield each
+    except SourceError:
+        if could_be_meant(text):
+            raise
+
+
+def _documents(text: str, named: Named, grouping: Grouping) -> Iterator[Reading | Unread]:
+    """Yield the readings of a text: one document, JSON Lines, or an event stream."""
+    text = without_headers(text)
     refuse_too_many_values(text)
     if looks_like_events(text):
         yield from _parts(events(text), named, grouping)
@@ -144,7 +157,7 @@ def _documents(data: bytes, named: Named, grouping: Grouping) -> Iterator[Readin
         try:
             document = from_parsed(parse_text(text), named.uri)
         except SourceError:
-            if not _is_mostly_lines(text):
+            if not are_mostly_lines(text):
                 raise
         else:
             yield from grouping.read(document)
@@ -154,16 +167,27 @@ def _documents(data: bytes, named: Named, grouping: Grouping) -> Iterator[Readin
 
 
 def _parts(parts: Iterable[Line], named: Named, grouping: Grouping) -> Iterator[Reading | Unread]:
-    """Yield the readings of lines or events; of broken ones those beyond the first are counted."""
-    broken = 0
+    """Yield the readings of lines or events; of broken ones those beyond the first are counted.
+
+    What a program has logged between them is noted beside what was read.
+    """
+    broken, logged, found = 0, 0, False
     for number, parsed in parts:
         if isinstance(parsed, Parsed):
-            yield from grouping.read(from_parsed(parsed, named.uri, number))
-            continue
-        broken += 1
-        if broken <= _MOST_LINES_NAMED:
-            yield _broken_line(number, parsed, named)
-    yield from grouping.finish()
+            for reading in grouping.read(from_parsed(parsed, named.uri, number)):
+                found = True
+                yield reading
+        elif isinstance(parsed, Logged):
+            logged += 1
+        else:
+            broken += 1
+            if broken <= _MOST_LINES_NAMED:
+                yield _broken_line(number, parsed, named)
+    for reading in grouping.finish():
+        found = True
+        yield reading
+    if logged and found:
+        yield _note_on_log(logged, named)
     rest = broken - _MOST_LINES_NAMED
     if rest > 0:
         what = "1 more line" if rest == 1 else f"{rest:,} more lines"
@@ -171,21 +195,10 @@ def _parts(parts: Iterable[Line], named: Named, grouping: Grouping) -> Iterator[
         yield Unread(named.name, named.uri, NotChecked(what, why))
 
 
-def _is_mostly_lines(text: str) -> bool:
-    """Whether a text that is no document is JSON Lines whose first line is broken."""
-    good = bad = 0
-    for _, parsed in lines(text):
-        if (
-            isinstance(parsed, SourceError)
-            or not isinstance(parsed.value, dict)
-            or not parsed.value
-        ):
-            bad += 1
-        else:
-            good += 1
-        if bad > good + 1:
-            return False
-    return good > 0 and good >= bad
+def _note_on_log(count: int, named: Named) -> Reading:
+    what = "1 line" if count == 1 else f"{count:,} lines"
+    why = f"{'it is' if count == 1 else 'they are'} no JSON: output of a log?"
+    return Reading(SOURCE, named.name, named.uri, not_checked=(NotChecked(what, why),))
 
 
 def _broken_line(number: int, error: SourceError, named: Named) -> Unread:
@@ -207,6 +220,8 @@ def _reason(error: SourceError) -> str:
 def _no_shape(grouping: Grouping) -> SourceError:
     from revisor.sources.dump_shapes.near_misses import why_none
 
+    if grouping.first_hole:
+        return SourceError(f"what could be read of it is nothing to check: {grouping.first_hole}")
     return SourceError(why_none(grouping.first))
 
 
