@@ -63,7 +63,9 @@ def read(
 
 
 def from_value(value: Any, *, name: str = "value") -> list[Reading]:
-    """Return the readings of a value in memory, which is neither copied nor changed.
+    """Return the readings of a value in memory, which is never changed.
+
+    Subclasses of JSON's types are taken as these, and tuples as arrays, as json.dumps does.
 
     Raises SourceError where it is not JSON, or has none of the shapes.
     """
