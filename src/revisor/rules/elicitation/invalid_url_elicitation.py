@@ -79,7 +79,8 @@ def _is_absolute(text: Any) -> bool:
         parts = urlsplit(text)
     except ValueError:
         return False
-    return bool(parts.hostname if parts.scheme in _WEB else parts.scheme and parts.path)
+    web = parts.scheme in _WEB
+    return bool(parts.hostname if web else parts.scheme and (parts.netloc or parts.path))
 
 
 EXAMPLES = (
@@ -112,6 +113,19 @@ EXAMPLES = (
     Example(
         "the id is not needed from 2026-07-28 on",
         {"mode": "url", "message": "Please sign in", "url": "https://example.com/sign-in?id=7"},
+        revision="2026-07-28",
+    ),
+    Example(
+        "URLs of an app: the path may be empty after an authority (RFC 3986)",
+        [
+            {
+                "jsonrpc": "2.0",
+                "id": number,
+                "method": "elicitation/create",
+                "params": {"mode": "url", "message": "Sign in", "url": url},
+            }
+            for number, url in enumerate(("myapp://auth", "slack://open?team=1", "tel:+1-201"))
+        ],
         revision="2026-07-28",
     ),
     Example(
