@@ -5,8 +5,9 @@ What it checks: `description`, `title`, `annotations` with its hints, `icons`, `
 their own.
 
 Why: clients check the whole answer against the published schema. One `"description": null` makes
-them refuse all tools of the server. A member that is null in every tool of a list, or in
-tools that are spelled `input_schema`, was written by whoever saved the list, and is a note.
+them refuse all tools of the server. A member that is null in every tool of a saved list, or in
+tools that are spelled `input_schema`, was written by whoever saved the list, and is a note; in the
+result of a JSON-RPC message the server sent it.
 
 Clause: the file schema.ts of each revision: these members are optional; where they stand they
 have one type, and null is none of them.
@@ -81,12 +82,18 @@ def check(tools: ToolList, context: Context) -> Iterable[Hit]:
         if member.since <= revision and (member.until is None or revision <= member.until):
             found = list(_wrong(tools, member))
             nulls = [tool for tool, value in found if value is None]
-            saved = len(nulls) == len(tools.tools) > 1 or any(map(_is_saved, nulls))
+            everywhere = len(nulls) == len(tools.tools) > 1 and not _was_sent(tools)
+            saved = everywhere or any(map(_is_saved, nulls))
             if saved:
                 values = {**_values(nulls[0], member, None), "count": len(nulls)}
                 yield Hit("saved", values=values, severity="note")
             told = [pair for pair in found if pair[1] is not None or not saved]
             yield from (_hit(tool, member, value) for tool, value in told)
+
+
+def _was_sent(tools: ToolList) -> bool:
+    """Whether the list stands in the result of a message, as the server sent it."""
+    return tools.origin.pointer[-2:] == ("result", "tools")
 
 
 def _is_saved(tool: ToolDefinition) -> bool:
@@ -143,6 +150,20 @@ EXAMPLES = (
             ]
         },
         flagged=("/tools",),
+    ),
+    Example(
+        "a server sent the nulls of every tool",
+        {
+            "jsonrpc": "2.0",
+            "id": 1,
+            "result": {
+                "tools": [
+                    {"name": "a", "title": None, "inputSchema": {"type": "object"}},
+                    {"name": "b", "title": None, "inputSchema": {"type": "object"}},
+                ]
+            },
+        },
+        flagged=("/result/tools/0/title", "/result/tools/1/title"),
     ),
     Example(
         "a tool in the spelling of a program",
