@@ -14,6 +14,7 @@ Fix: declare the property under `properties`, or take its name out of `required`
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 from revisor.dialect.explain import short
 from revisor.dialect.walk import KeywordUse
@@ -35,13 +36,16 @@ RULE = Rule(
         )
     },
 )
+_BRANCHES = ("anyOf", "oneOf", "allOf", "not", "if", "then", "else")
+_CONDITIONAL = ("dependentSchemas", "dependencies")
+_DEFINITIONS = ("$defs", "definitions")
 _ELSEWHERE = ("$ref", "allOf", "patternProperties", "$dynamicRef")
 
 
 def check(use: KeywordUse, context: Context) -> Iterable[Hit]:
     """Look at objects that say for themselves what they hold; branches only add to their parent."""
     value = use.sub.value
-    if use.sub.keyword in ("anyOf", "oneOf", "allOf", "not", "if", "then", "else"):
+    if use.sub.keyword in _BRANCHES + _CONDITIONAL or _is_part(use.sub.keyword, value):
         return
     if not isinstance(use.value, list) or any(keyword in value for keyword in _ELSEWHERE):
         return
@@ -52,6 +56,11 @@ def check(use: KeywordUse, context: Context) -> Iterable[Hit]:
     for position, name in enumerate(use.value):
         if isinstance(name, str) and name not in declared and not closed:
             yield Hit("undeclared", ("required", position), {"name": short(name)})
+
+
+def _is_part(keyword: str, value: dict[str, Any]) -> bool:
+    """Whether a definition says so little that it is a part, to be added to what refers to it."""
+    return keyword in _DEFINITIONS and "type" not in value and "properties" not in value
 
 
 EXAMPLES = (
@@ -68,6 +77,19 @@ EXAMPLES = (
                 "type": "object",
                 "properties": {"port": {"type": "string"}, "path": {"type": "string"}},
                 "anyOf": [{"required": ["port"]}, {"required": ["path"]}],
+            },
+        },
+    ),
+    Example(
+        "a dependent schema, and a definition that only adds to what refers to it",
+        {
+            "name": "pay",
+            "inputSchema": {
+                "type": "object",
+                "properties": {"card": {}, "bill": {}},
+                "dependentSchemas": {"card": {"required": ["bill"]}},
+                "anyOf": [{"$ref": "#/$defs/billed"}, {"$ref": "#/$defs/carded"}],
+                "$defs": {"billed": {"required": ["bill"]}, "carded": {"required": ["card"]}},
             },
         },
     ),
