@@ -14,8 +14,9 @@ there.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
-from revisor.dialect.walk import KeywordUse
+from revisor.dialect.walk import KeywordUse, Subschema
 from revisor.model.fix import Edit, Fix
 from revisor.model.rule import Example, Hit, Message, Rule
 from revisor.rules.context import Context
@@ -32,17 +33,45 @@ RULE = Rule(
         "bare": Message(
             "the array does not say what its elements are; some clients refuse the tool",
             'write "items" with the schema of the elements, or "items": {{}}',
-        )
+        ),
+        "left-over": Message(
+            "only unevaluatedItems says what the elements of the array are; some clients refuse "
+            "the tool",
+            'write "items" with the schema of the elements; it takes the place of unevaluatedItems',
+        ),
     },
 )
 _SAYS = ("items", "prefixItems", "contains", "$ref", "enum", "const")
+_ASKS_ONLY = ("not", "if")
 
 
 def check(use: KeywordUse, context: Context) -> Iterable[Hit]:
     """Flag a type array without any word on its elements."""
-    if use.value == "array" and not any(keyword in use.sub.value for keyword in _SAYS):
-        fix = Fix("safe", "allow any element", (Edit("add", ("items",), {}),))
-        yield Hit("bare", ("type",), fix=fix)
+    sub = use.sub
+    if use.value != "array" or _only_asks(sub) or _says(sub.value) or any(map(_says, _arms(sub))):
+        return
+    if "unevaluatedItems" in sub.value:
+        yield Hit("left-over", ("type",))
+        return
+    fix = Fix("safe", "allow any element", (Edit("add", ("items",), {}),))
+    yield Hit("bare", ("type",), fix=fix)
+
+
+def _says(value: Any) -> bool:
+    return isinstance(value, dict) and any(keyword in value for keyword in _SAYS)
+
+
+def _arms(sub: Subschema) -> list[Any]:
+    arms = sub.value.get("allOf")
+    return arms if isinstance(arms, list) else []
+
+
+def _only_asks(sub: Subschema) -> bool:
+    """Whether the type only asks what stands there: under `not` or `if`, at any depth of allOf."""
+    step: Subschema | None = sub
+    while step is not None and step.keyword in ("allOf", "anyOf", "oneOf"):
+        step = step.parent
+    return step is not None and step.keyword in _ASKS_ONLY
 
 
 EXAMPLES = (
@@ -67,5 +96,30 @@ EXAMPLES = (
                 },
             },
         },
+    ),
+    Example(
+        "types that only ask, and elements in an arm of allOf",
+        {
+            "name": "add",
+            "inputSchema": {
+                "type": "object",
+                "properties": {
+                    "no": {"not": {"type": "array"}},
+                    "many": {"if": {"type": "array"}, "then": {"items": {"type": "string"}}},
+                    "all": {"type": "array", "allOf": [{"items": {"type": "string"}}]},
+                },
+            },
+        },
+    ),
+    Example(
+        "what is left over is closed, which items would switch off",
+        {
+            "name": "add",
+            "inputSchema": {
+                "type": "object",
+                "properties": {"tags": {"type": "array", "unevaluatedItems": False}},
+            },
+        },
+        flagged=("/inputSchema/properties/tags/type",),
     ),
 )
