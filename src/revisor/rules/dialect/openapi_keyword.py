@@ -10,7 +10,8 @@ Clause: SEP-1613 section 3 (a schema is judged by its declared or default dialec
 Schema 2020-12 core 4.3.1 (unknown keywords are ignored).
 
 Fix: `nullable: true` becomes `"null"` in the list of types; `example` becomes `examples`; the
-others are left out.
+others are left out. Where MCP wants a type other than null (the root of a tool's schema, a field of
+a form, a parameter sent as a header), `nullable` is left out.
 """
 
 from __future__ import annotations
@@ -18,9 +19,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from revisor.dialect.conformance import conforms
 from revisor.dialect.explain import short
+from revisor.dialect.keywords import in_place
 from revisor.dialect.type_sets import names
-from revisor.dialect.walk import KeywordUse
+from revisor.dialect.walk import KeywordUse, Subschema
 from revisor.model.fix import Edit, Fix
 from revisor.model.rule import Example, Hit, Message, Rule
 from revisor.rules.context import Context
@@ -43,8 +46,6 @@ RULE = Rule(
     },
 )
 
-ELSEWHERE = ("$ref", "anyOf", "oneOf", "allOf", "const")
-
 REMEDIES = {
     "nullable": "leave it out: it changes nothing here",
     "discriminator": "tell the branches apart by a const in each of them, and leave it out",
@@ -57,9 +58,8 @@ REMEDIES = {
 def check(use: KeywordUse, context: Context) -> Iterable[Hit]:
     """Flag the keyword; only a `nullable` that is not honoured loses something."""
     values = {"keyword": use.keyword, "dialect": use.sub.dialect.title}
-    value = use.sub.value
-    if use.keyword == "nullable" and use.value is True and _refuses_null(value):
-        yield Hit("nullable", ("nullable",), {**values, "remedy": _remedy(value)}, _fix(value))
+    if use.keyword == "nullable" and use.value is True and _refuses_null(use.sub):
+        yield Hit("nullable", ("nullable",), {**values, "remedy": _remedy(use.sub)}, _fix(use.sub))
     else:
         yield Hit(
             "ignored",
@@ -69,39 +69,62 @@ def check(use: KeywordUse, context: Context) -> Iterable[Hit]:
         )
 
 
-def _refuses_null(value: dict[str, Any]) -> bool:
-    """Whether null is certainly refused, or the type is said elsewhere (`$ref`, `anyOf`)."""
-    if "type" in value:
-        return "null" not in names(value["type"])
-    if isinstance(value.get("enum"), list):
-        return None not in value["enum"]
-    return any(keyword in value for keyword in ELSEWHERE)
+def _refuses_null(sub: Subschema) -> bool:
+    """Whether null is certainly refused: by the type or the enum, or by all of the subschema."""
+    value = sub.value
+    if not sub.only_refers:
+        listed = value.get("enum")
+        if "null" not in names(value.get("type")) or (isinstance(listed, list) and _lacks(listed)):
+            return True
+        if not value.keys() & _elsewhere(sub):
+            return False
+    return conforms(sub.document, None, sub).kind == "no"
 
 
-def _remedy(value: dict[str, Any]) -> str:
-    if "type" not in value and "enum" not in value:
+def _elsewhere(sub: Subschema) -> frozenset[str]:
+    """Return the keywords besides `type` and `enum` that can refuse null."""
+    return in_place(sub.dialect.short_name) | {"const"}
+
+
+def _lacks(listed: list[Any]) -> bool:
+    return all(member is not None for member in listed)
+
+
+def _must_not_be_null(sub: Subschema) -> bool:
+    """Whether MCP wants one type other than null: a root, a form's field, a header's parameter."""
+    role = sub.document.embedded.role
+    return not sub.pointer or role == "requestedSchema" or "x-mcp-header" in sub.value
+
+
+def _remedy(sub: Subschema) -> str:
+    if _must_not_be_null(sub):
+        return "leave nullable out: null cannot be allowed here"
+    changed = _with_null(sub)
+    if not changed:
         return 'write "anyOf" with what stands here and {"type": "null"} as two schemas'
-    parts = [f'"{key}": {short(listed)}' for key, listed in _with_null(value).items()]
+    parts = [f'"{key}": {short(listed)}' for key, listed in changed.items()]
     return f"write {' and '.join(parts)} instead of nullable"
 
 
-def _with_null(value: dict[str, Any]) -> dict[str, Any]:
-    """Return `type` and `enum` as they have to be for null to be valid."""
-    found: dict[str, Any] = {}
-    given = value.get("type")
-    if given is not None:
+def _with_null(sub: Subschema) -> dict[str, Any]:
+    """Return `type` and `enum` as they have to be for null to be valid; none if they do not do."""
+    value, found = sub.value, {}
+    if value.keys() & _elsewhere(sub):
+        return {}
+    if "null" not in names(value.get("type")):
+        given = value["type"]
         found["type"] = [*([given] if isinstance(given, str) else given), "null"]
-    if isinstance(value.get("enum"), list) and None not in value["enum"]:
+    if isinstance(value.get("enum"), list) and _lacks(value["enum"]):
         found["enum"] = [*value["enum"], None]
     return found
 
 
-def _fix(value: dict[str, Any]) -> Fix | None:
-    changed = _with_null(value)
-    if not changed or any(keyword in value for keyword in ELSEWHERE):
+def _fix(sub: Subschema) -> Fix | None:
+    changed = _with_null(sub)
+    if not changed or _must_not_be_null(sub):
         return None
     edits = [Edit("replace", (key,), listed) for key, listed in changed.items()]
-    return Fix("safe", "allow null by type and enum", (Edit("remove", ("nullable",)), *edits))
+    return Fix("unsafe", "allow null by type and enum", (Edit("remove", ("nullable",)), *edits))
 
 
 EXAMPLES = (
