@@ -44,7 +44,7 @@ def check(listed: ToolList, context: Context) -> Iterable[Hit]:
     for tool in listed.tools:
         if not tool.name or tool.name in told:
             continue
-        other = first.setdefault(tool.name.casefold(), tool.name)
+        other = first.setdefault(tool.name.lower(), tool.name)
         if other != tool.name:
             told.add(tool.name)
             values = {"name": short(tool.name), "other": short(other)}
@@ -67,9 +67,11 @@ EXAMPLES = (
         flagged=("/tools/1/name",),
     ),
     Example(
-        "equal names have a rule of their own, and tools without names have another",
+        "equal names have a rule of their own, and tools without names have another; ß is no ss",
         {
             "tools": [
+                {"name": "straße", "inputSchema": _INPUT},
+                {"name": "strasse", "inputSchema": _INPUT},
                 {"name": "search", "inputSchema": _INPUT},
                 {"name": "search", "inputSchema": _INPUT},
                 {"inputSchema": _INPUT},
