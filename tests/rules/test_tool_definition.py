@@ -208,3 +208,25 @@ def test_an_output_schema_has_no_header_annotations(report: Report, rule: str) -
 )
 def test_names_of_secrets(name: str, secret: bool) -> None:
     assert names_a_secret(name) == secret
+
+
+@pytest.mark.parametrize(
+    ("schema", "severity"),
+    [
+        ({"type": "integer", "maximum": 2**63 - 1}, "warning"),
+        ({"type": "integer", "exclusiveMinimum": -(2**63)}, "warning"),
+        ({"type": "integer", "const": 2**53}, "error"),
+        ({"type": "integer", "enum": [2**53]}, "error"),
+    ],
+)
+def test_bounds_are_no_values(report: Report, schema: Any, severity: str) -> None:
+    properties = {"n": {"x-mcp-header": "N", **schema}}
+    tool = {"name": "t", "inputSchema": {"type": "object", "properties": properties}}
+    found = report(tool, "header-annotation-on-wrong-type", revision="2026-07-28")
+    assert [f.severity for f in found] == [severity]
+
+
+def test_the_fix_of_a_null_closes_nothing(report: Report) -> None:
+    (found,) = report({"tools": [{"name": "t", "inputSchema": None}]}, "null-input-schema")
+    assert found.fix is not None
+    assert [edit.value for edit in found.fix.edits] == [{"type": "object"}]

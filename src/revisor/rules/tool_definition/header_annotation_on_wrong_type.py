@@ -1,9 +1,9 @@
 """An `x-mcp-header` on a parameter that is no string, integer or boolean.
 
-What it checks: that the parameter's `type` is `string`, `integer` or `boolean`, and that nothing in
-an integer's schema (bounds, `enum`, `const`, `default`) leaves the range in which every JSON reader
-keeps integers exact. A parameter without a type whose `enum` or `const` has only such values is let
-pass.
+What it checks: that the parameter's `type` is `string`, `integer` or `boolean`, and that no value
+in an integer's schema (`enum`, `const`, `default`) leaves the range in which every JSON reader
+keeps integers exact; bounds that leave it are a warning, since no value need go so far. A
+parameter without a type whose `enum` or `const` has only such values is let pass.
 
 Why: a number has many spellings, an object none that fits a header, and the server must compare
 header and argument. Clients of Streamable HTTP must leave the whole tool out of the list.
@@ -59,6 +59,11 @@ RULE = Rule(
             "±(2^53-1), so clients of Streamable HTTP leave the whole tool out",
             "keep the values within -9007199254740991 and 9007199254740991, or send strings",
         ),
+        "bound": Message(
+            "x-mcp-header stands on an integer that may go as far as {value} ({keyword}); only "
+            "values within ±(2^53-1) may be sent",
+            "write bounds within -9007199254740991 and 9007199254740991, or send strings",
+        ),
     },
 )
 
@@ -96,10 +101,10 @@ def _is_known(declared: Any) -> bool:
 def _out_of_range(value: dict[str, Any]) -> Iterable[Hit]:
     for keyword, lowest in _LOWEST_OF.items():
         if _is_number(value.get(keyword)) and value[keyword] < lowest:
-            yield _too_large(keyword, value[keyword], (keyword,))
+            yield _too_wide(keyword, value[keyword])
     for keyword, highest in _HIGHEST_OF.items():
         if _is_number(value.get(keyword)) and value[keyword] > highest:
-            yield _too_large(keyword, value[keyword], (keyword,))
+            yield _too_wide(keyword, value[keyword])
     for keyword in ("const", "default"):
         if _is_number(value.get(keyword)) and abs(value[keyword]) > LARGEST:
             yield _too_large(keyword, value[keyword], (keyword,))
@@ -111,6 +116,11 @@ def _out_of_range(value: dict[str, Any]) -> Iterable[Hit]:
 
 def _is_number(value: Any) -> bool:
     return isinstance(value, int | float) and not isinstance(value, bool)
+
+
+def _too_wide(keyword: str, value: Any) -> Hit:
+    values = {"keyword": keyword, "value": short(value)}
+    return Hit("bound", (keyword,), values, severity="warning")
 
 
 def _too_large(keyword: str, value: Any, at: tuple[str | int, ...]) -> Hit:
