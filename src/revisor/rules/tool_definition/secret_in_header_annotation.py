@@ -7,7 +7,7 @@ are taken that leave little room for another meaning, and only parameters that m
 Why: headers are read and logged by load balancers, proxies and firewalls on the way, which is what
 the annotation is for.
 
-Clause: SEP-2243, security considerations: sensitive parameters (passwords, API keys, tokens) should
+Clause: SEP-2243, security implications: sensitive parameters (passwords, API keys, tokens) should
 not be marked.
 
 Fix: take the annotation out.
@@ -33,7 +33,7 @@ RULE = Rule(
     confidence="medium",
     clause="SEP-2243: sensitive parameters should not be marked with x-mcp-header",
     clauses=("XH-15",),
-    url="https://modelcontextprotocol.io/seps/2243-http-standardization#security-considerations",
+    url="https://modelcontextprotocol.io/seps/2243-http-standardization#security-implications",
     since=SINCE,
     messages={
         "secret": Message(
