@@ -159,3 +159,19 @@ def test_an_answer_to_an_unknown_dialect_is_not_judged(report: Report) -> None:
     assert report(shown, "elicitation-answer") == []
     shown = {"params": {"message": "a"}, "result": {"action": "accept", "content": []}}
     assert report(shown, "elicitation-answer") == []
+
+
+@pytest.mark.parametrize(
+    ("schema", "fixed"),
+    [
+        ({"type": "string", "enum": ["a"], "enumNames": ["A"]}, True),
+        ({"enum": ["a"], "enumNames": ["A"]}, False),
+        ({"type": ["string", "null"], "enum": ["a"], "enumNames": ["A"]}, False),
+        ({"type": "string", "enum": ["a"], "enumNames": ["A"], "oneOf": [{"const": "a"}]}, False),
+    ],
+)
+def test_names_of_options_are_moved_where_nothing_is_in_the_way(
+    report: Report, schema: Any, fixed: bool
+) -> None:
+    (found,) = report(field(schema), "legacy-enum-names")
+    assert (found.fix is not None) == fixed

@@ -57,7 +57,9 @@ def check(document: SchemaDocument, context: Context) -> Iterable[Hit]:
         if counts["options"] != counts["names"]:
             yield Hit("count", at, values | counts, severity="warning")
         elif context.revision >= MODES_SINCE:
-            yield Hit("legacy", at, values, _fix(at[:2], options, names))
+            plain = schema.get("type") == "string" and "oneOf" not in schema
+            fix = _fix(at[:2], options, names) if plain else None
+            yield Hit("legacy", at, values, fix)
 
 
 def _counts(options: Any, names: Any) -> dict[str, str]:
