@@ -109,3 +109,12 @@ def test_what_is_no_json_gets_no_text_twin(report: Report) -> None:
 def test_a_result_of_another_type_is_not_judged(report: Report, result: Any) -> None:
     found = report(call(arguments={"n": 1}, result=result))
     assert [f for f in found if f.group == "tool-call"] == []
+
+
+@pytest.mark.parametrize(("revision", "named"), [("2025-11-25", False), ("2026-07-28", True)])
+def test_only_newer_revisions_speak_of_older_ones(
+    report: Report, revision: str, named: bool
+) -> None:
+    shown = call(result={"content": [], "structuredContent": [1]})
+    (found,) = report(shown, "missing-text-twin", revision=revision)
+    assert ("SEP-2106" in found.message) == named

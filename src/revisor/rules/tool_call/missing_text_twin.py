@@ -27,6 +27,8 @@ from revisor.rules.context import Context
 
 from ._parts import CONTENT_URL, STRUCTURED_SINCE, complete_result, result_place
 
+ANY_VALUE_SINCE = "2026-07-28"
+
 RULE = Rule(
     subject=ToolCall,
     severity="warning",
@@ -57,7 +59,8 @@ def check(call: ToolCall, context: Context) -> Iterable[Hit]:
     content, value = result.get("content"), result["structuredContent"]
     if isinstance(content, list) and any(_is_text(block) for block in content):
         return
-    message = "object" if isinstance(value, dict) else "other"
+    lifted = context.revision >= ANY_VALUE_SINCE
+    message = "other" if lifted and not isinstance(value, dict) else "object"
     place = result_place(call, "content") if "content" in result else result_place(call)
     way = result_place(call).pointer[len(call.origin.pointer) :]
     yield Hit(message, fix=_fix(content, value, way), origin=place)
