@@ -34,7 +34,11 @@ RULE = Rule(
     messages={
         "null": Message(
             "the default is null, but the schema does not allow null: {why}",
-            "leave the default out, or allow null by adding it to the types",
+            "leave the default out, or allow null by adding it to {where}",
+        ),
+        "null-in-form": Message(
+            "the default is null, but the schema does not allow null: {why}",
+            "leave the default out: a form cannot be told that null is allowed",
         ),
         "other": Message(
             "the default {value} does not fit its own schema: {why}",
@@ -58,9 +62,23 @@ def check(use: KeywordUse, context: Context) -> Iterable[Hit]:
     why = sentence(fault, use.value)
     why = why if not fault.at else f"at {place(fault)}, {why}"
     fix = Fix("safe", "leave the default out", (Edit("remove", ("default",)),))
-    kind = "null" if use.value is None else "other"
+    values = {"value": short(use.value), "why": why, "where": _where(sub.value)}
     fix_it = fix if use.value is None else None
-    yield Hit(kind, ("default",), {"value": short(use.value), "why": why}, fix_it)
+    yield Hit(_kind(use), ("default",), values, fix_it)
+
+
+def _kind(use: KeywordUse) -> str:
+    if use.value is not None:
+        return "other"
+    in_form = use.sub.document.embedded.role == "requestedSchema"
+    return "null-in-form" if in_form else "null"
+
+
+def _where(schema: dict[str, object]) -> str:
+    """Return where null has to be added for a schema to allow it."""
+    if "enum" not in schema:
+        return "the types"
+    return "type and enum" if "type" in schema else "enum"
 
 
 _HARMLESS = frozenset(("type", "default", "title", "description", "examples"))
