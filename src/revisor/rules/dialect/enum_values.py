@@ -44,6 +44,8 @@ def check(use: KeywordUse, context: Context) -> Iterable[Hit]:
     """Look at the array alone; draft-04 makes it a fault of the schema, told by another rule."""
     if not isinstance(use.value, list) or "const" not in in_force(use.sub.dialect.short_name):
         return
+    if use.sub.only_refers:
+        return
     if not use.value:
         yield Hit("empty", ("enum",))
         return
@@ -73,6 +75,18 @@ EXAMPLES = (
             "inputSchema": {
                 "type": "object",
                 "properties": {"a": {"enum": [1, True, "1", "a", "A", None]}},
+            },
+        },
+    ),
+    Example(
+        "switched off by a reference beside it, as draft-07 has it",
+        {
+            "name": "a",
+            "inputSchema": {
+                "$schema": "http://json-schema.org/draft-07/schema#",
+                "type": "object",
+                "properties": {"a": {"$ref": "#/definitions/b", "enum": ["x", "x"]}},
+                "definitions": {"b": {"type": "string"}},
             },
         },
     ),
