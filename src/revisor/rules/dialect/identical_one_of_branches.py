@@ -47,12 +47,13 @@ RULE = Rule(
 
 def check(use: KeywordUse, context: Context) -> Iterable[Hit]:
     """Compare the branches without their annotations; one hit for each later twin."""
-    if not isinstance(use.value, list):
+    if not isinstance(use.value, list) or use.sub.only_refers:
         return
     seen: dict[str, int] = {}
     bare = [_bare(branch, use.sub.dialect.short_name) for branch in use.value]
-    if {"type": "number"} in bare and {"type": "integer"} in bare:
-        first, second = bare.index({"type": "number"}), bare.index({"type": "integer"})
+    types = [_type_alone(branch) for branch in bare]
+    if "number" in types and "integer" in types:
+        first, second = types.index("number"), types.index("integer")
         yield Hit("number", ("oneOf", second), {"first": first, "second": second})
     for position, branch in enumerate(bare):
         if branch is False:  # it matches nothing, however often it stands there
@@ -65,12 +66,23 @@ def check(use: KeywordUse, context: Context) -> Iterable[Hit]:
             seen[key] = position
 
 
+def _type_alone(branch: Any) -> Any:
+    """Return the type where a branch says no more; the formats of numbers are OpenAPI's."""
+    if isinstance(branch, dict) and branch.keys() - {"format"} == {"type"}:
+        return branch["type"]
+    return None
+
+
 def _bare(branch: Any, dialect: str) -> Any:
-    """Leave out what says nothing about values: annotations and unknown keywords at the top."""
+    """Leave out what says nothing about values: annotations and unknown keywords at the top.
+
+    `format` stays: who checks it can tell the branches apart by it.
+    """
     if not isinstance(branch, dict):
         return branch
     known = described(dialect)
-    return {k: v for k, v in branch.items() if k in known and known[k].kind != "annotation"}
+    acting = {name for name, about in known.items() if about.kind != "annotation"} | {"format"}
+    return {k: v for k, v in branch.items() if k in acting}
 
 
 EXAMPLES = (
@@ -99,10 +111,18 @@ EXAMPLES = (
             "name": "send",
             "inputSchema": {
                 "type": "object",
-                "properties": {"n": {"oneOf": [{"type": "integer"}, {"type": "number"}]}},
+                "properties": {
+                    "n": {"oneOf": [{"type": "integer"}, {"type": "number"}]},
+                    "m": {
+                        "oneOf": [
+                            {"type": "number", "format": "double"},
+                            {"type": "integer", "format": "int32"},
+                        ]
+                    },
+                },
             },
         },
-        flagged=("/inputSchema/properties/n/oneOf/0",),
+        flagged=("/inputSchema/properties/m/oneOf/1", "/inputSchema/properties/n/oneOf/0"),
     ),
     Example(
         "arms with their own const, and equal arms under anyOf",
@@ -118,7 +138,25 @@ EXAMPLES = (
                         ]
                     },
                     "b": {"anyOf": [{"type": "string"}, {"type": "string"}]},
+                    "c": {
+                        "oneOf": [
+                            {"type": "string", "format": "date"},
+                            {"type": "string", "format": "time"},
+                        ]
+                    },
                 },
+            },
+        },
+    ),
+    Example(
+        "switched off by a reference beside it, as draft-07 has it",
+        {
+            "name": "send",
+            "inputSchema": {
+                "$schema": "http://json-schema.org/draft-07/schema#",
+                "type": "object",
+                "properties": {"a": {"$ref": "#/definitions/b", "oneOf": [{}, {}]}},
+                "definitions": {"b": {"type": "string"}},
             },
         },
     ),
