@@ -37,7 +37,9 @@ RULE = Rule(
 def check(use: KeywordUse, context: Context) -> Iterable[Hit]:
     """Flag the keyword in dialects that have it."""
     known = in_force(use.sub.dialect.short_name)
-    if use.keyword in known and "if" not in use.sub.value and isinstance(use.value, dict):
+    if use.keyword not in known or "if" in use.sub.value or use.sub.only_refers:
+        return
+    if isinstance(use.value, dict) or use.value is False:
         yield Hit("lonely", (use.keyword,), {"keyword": use.keyword})
 
 
@@ -46,9 +48,21 @@ EXAMPLES = (
         "a condition that was lost",
         {
             "name": "a",
-            "inputSchema": {"type": "object", "then": {"required": ["a"]}},
+            "inputSchema": {"type": "object", "then": {"required": ["a"]}, "else": False},
         },
-        flagged=("/inputSchema/then",),
+        flagged=("/inputSchema/else", "/inputSchema/then"),
+    ),
+    Example(
+        "switched off by a reference beside it, as draft-07 has it",
+        {
+            "name": "a",
+            "inputSchema": {
+                "$schema": "http://json-schema.org/draft-07/schema#",
+                "type": "object",
+                "properties": {"a": {"$ref": "#/definitions/b", "then": {"maxLength": 3}}},
+                "definitions": {"b": {"type": "string"}},
+            },
+        },
     ),
     Example(
         "with its condition, and properties of these names",
