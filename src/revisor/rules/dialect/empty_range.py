@@ -2,7 +2,7 @@
 
 What it checks: `minimum` against `maximum` (and the exclusive ones), `minLength` against
 `maxLength`, `minItems` against `maxItems`, `minProperties` against `maxProperties`, `minContains`
-against `maxContains`.
+against `maxContains` where `contains` stands, and `contains` against a `maxContains` of 0.
 
 Why: nothing lies between them, so no such value is ever valid.
 
@@ -18,6 +18,7 @@ from typing import Any
 
 from revisor.dialect.explain import short
 from revisor.dialect.keyword_values import is_number
+from revisor.dialect.keywords import in_force
 from revisor.dialect.walk import KeywordUse
 from revisor.model.rule import Example, Hit, Message, Rule
 from revisor.rules.context import Context
@@ -33,7 +34,7 @@ PAIRS = {
 
 RULE = Rule(
     subject=KeywordUse,
-    keywords=tuple(PAIRS),
+    keywords=(*PAIRS, "contains"),
     severity="warning",
     clause="JSON Schema 2020-12 validation 6: bounds with nothing between them",
     clauses=(),
@@ -42,28 +43,57 @@ RULE = Rule(
         "empty": Message(
             "{low} is {least} and {high} is {most}: no value lies between them",
             "correct one of the two bounds",
-        )
+        ),
+        "integers": Message(
+            "{low} is {least} and {high} is {most}: no integer lies between them",
+            "correct one of the two bounds",
+        ),
+        "none-contained": Message(
+            "maxContains is 0, but contains asks for at least one: no array is ever valid",
+            "write minContains: 0 beside it, or another maxContains",
+        ),
     },
 )
 
 
 def check(use: KeywordUse, context: Context) -> Iterable[Hit]:
     """Compare a lower bound with each upper bound beside it."""
-    if use.sub.only_refers:
+    schema = use.sub.value
+    known = in_force(use.sub.dialect.short_name)
+    if use.sub.only_refers or use.keyword not in known:
+        return
+    if use.keyword == "contains":
+        if "maxContains" in known and _contains_none(schema):
+            yield Hit("none-contained", ("maxContains",))
+        return
+    if use.keyword == "minContains" and "contains" not in schema:
         return
     for high in PAIRS[use.keyword]:
-        most = use.sub.value.get(high)
-        exclusive = "exclusive" in use.keyword or "exclusive" in high
-        if _nothing_between(use.value, most, exclusive=exclusive):
+        kind = _nothing_between(schema, use.keyword, high)
+        if kind:
             values = {"low": use.keyword, "high": high}
-            values |= {"least": short(use.value), "most": short(most)}
-            yield Hit("empty", (use.keyword,), values)
+            values |= {"least": short(use.value), "most": short(schema[high])}
+            yield Hit(kind, (use.keyword,), values)
 
 
-def _nothing_between(least: Any, most: Any, *, exclusive: bool) -> bool:
+def _contains_none(schema: dict[str, Any]) -> bool:
+    most = schema.get("maxContains")
+    return is_number(most) and most == 0 and "minContains" not in schema
+
+
+def _nothing_between(schema: dict[str, Any], low: str, high: str) -> str:
+    """Return the message that holds for two bounds; "" where something lies between them."""
+    least, most = schema[low], schema.get(high)
     if not is_number(least) or not is_number(most):
-        return False
-    return bool(least >= most) if exclusive else bool(least > most)
+        return ""
+    least_excluded, most_excluded = low == "exclusiveMinimum", high == "exclusiveMaximum"
+    if least > most or (least == most and (least_excluded or most_excluded)):
+        return "empty"
+    if schema.get("type") != "integer" or low not in ("minimum", "exclusiveMinimum"):
+        return ""
+    first = least // 1 + 1 if least_excluded else -(-least // 1)
+    last = -(-most // 1) - 1 if most_excluded else most // 1
+    return "integers" if first > last else ""
 
 
 EXAMPLES = (
@@ -85,6 +115,47 @@ EXAMPLES = (
             "/inputSchema/properties/b/exclusiveMinimum",
             "/inputSchema/properties/c/minLength",
         ),
+    ),
+    Example(
+        "no integer between the bounds, and an array that must hold one and none",
+        {
+            "name": "a",
+            "inputSchema": {
+                "type": "object",
+                "properties": {
+                    "a": {"type": "integer", "exclusiveMinimum": 1, "exclusiveMaximum": 2},
+                    "b": {"type": "integer", "minimum": 1.2, "maximum": 1.8},
+                    "c": {"contains": {"type": "string"}, "maxContains": 0},
+                    "d": {"contains": {}, "minContains": 3, "maxContains": 2},
+                },
+            },
+        },
+        flagged=(
+            "/inputSchema/properties/a/exclusiveMinimum",
+            "/inputSchema/properties/b/minimum",
+            "/inputSchema/properties/c/maxContains",
+            "/inputSchema/properties/d/minContains",
+        ),
+    ),
+    Example(
+        "an integer, numbers and counts that have no force",
+        {
+            "name": "a",
+            "inputSchema": {
+                "type": "object",
+                "properties": {
+                    "a": {"type": "integer", "exclusiveMinimum": 1, "exclusiveMaximum": 3},
+                    "b": {"type": "number", "exclusiveMinimum": 1, "exclusiveMaximum": 2},
+                    "c": {"type": "array", "minContains": 3, "maxContains": 2},
+                    "d": {"contains": {}, "minContains": 0, "maxContains": 0},
+                },
+            },
+            "outputSchema": {
+                "$schema": "http://json-schema.org/draft-07/schema#",
+                "type": "object",
+                "properties": {"a": {"contains": {}, "minContains": 3, "maxContains": 2}},
+            },
+        },
     ),
     Example(
         "bounds that meet leave one value",
