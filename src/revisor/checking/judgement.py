@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from revisor.dialect.document import SchemaDocument
+from revisor.dialect.resolve import Declaration
 from revisor.facts import registry
 from revisor.model.finding import Finding
 from revisor.model.reading import NotChecked, Reading, RevisionSource
@@ -39,13 +40,24 @@ def unjudged(document: SchemaDocument) -> list[NotChecked]:
     if bound is not None:
         why = f"it {bound.what}: neither valid nor invalid"
         return [NotChecked(what, why, embedded.origin.at(*bound.pointer))]
-    declared = document.declaration
+    why = _no_dialect(document.declaration)
+    return [NotChecked(what, why, embedded.origin.at("$schema"))]
+
+
+def _no_dialect(declared: Declaration) -> str:
     what_it_is = {
         "look-alike": "identifies no dialect",
         "not-a-string": "is no identifier of a dialect",
     }.get(declared.kind, "names a dialect that is not supported")
-    why = f"its $schema {what_it_is}; no other was taken in its place"
-    return [NotChecked(what, why, embedded.origin.at("$schema"))]
+    return f"its $schema {what_it_is}; no other was taken in its place"
+
+
+def unjudged_parts(document: SchemaDocument) -> list[NotChecked]:
+    """Name the resources within a schema that could not be judged, each by itself (JS-07)."""
+    origin = document.embedded.origin
+    what = f"a part of {_name(document)}"
+    parts = [(s.pointer, s.resource.unjudged) for s in document.unjudged_parts]
+    return [NotChecked(what, _no_dialect(d), origin.at(*at, "$schema")) for at, d in parts if d]
 
 
 def undecided(document: SchemaDocument) -> list[NotChecked]:

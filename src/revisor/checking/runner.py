@@ -22,7 +22,14 @@ from revisor.rules.context import Context
 
 from .collecting import Findings
 from .dispatch import Dispatch, dispatch
-from .judgement import notes_on_empty_lists, revision_of, undecided, unjudged, usable
+from .judgement import (
+    notes_on_empty_lists,
+    revision_of,
+    undecided,
+    unjudged,
+    unjudged_parts,
+    usable,
+)
 from .selection import Selection
 
 
@@ -95,7 +102,8 @@ def _check(
                 *notes,
                 *notes_on_empty_lists(reading),
                 *not_judged,
-                *(note for document in documents.values() for note in undecided(document)),
+                *(note for d in documents.values() for note in unjudged_parts(d)),
+                *(note for d in documents.values() for note in undecided(d)),
                 *found.notes(),
             ),
             usable=usable(reading, documents, found.listed),

@@ -40,7 +40,7 @@ def conforms(
     """
     judge = sub or document.root
     if judge is None or not document.is_sound_at(judge):
-        return Verdict("unknown", reason="the schema itself is not valid")
+        return Verdict("unknown", reason=_unsound(document))
     if sub is not None and document.engine.spent > _SPENT:
         reason = "the schema holds too much to judge each value in it"
         verdict = Verdict("unknown", reason=reason)
@@ -49,6 +49,12 @@ def conforms(
     if verdict.kind == "unknown":
         document.undecided.setdefault(verdict.reason, judge.pointer)
     return verdict
+
+
+def _unsound(document: SchemaDocument) -> str:
+    if document.unjudged_parts and not document.faults:
+        return "a part of the schema is of a dialect that is not supported"
+    return "the schema itself is not valid"
 
 
 def _judged(document: SchemaDocument, value: Any, sub: Subschema, without: str) -> Verdict:

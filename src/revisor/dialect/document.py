@@ -101,17 +101,32 @@ class SchemaDocument:
         return list(faults(self)) if self.root is not None else []
 
     @cached_property
+    def unjudged_parts(self) -> list[Subschema]:
+        """The roots of resources within it whose dialect is none that is supported."""
+        return [s for s in self.subschemas if s.resource.unjudged]
+
+    @property
+    def undeclared_dialects(self) -> list[tuple[Pointer, Declaration]]:
+        """Each `$schema` that names no supported dialect, with the pointer to its schema."""
+        own = [((), self.declaration)] if self.dialect is None else []
+        parts = [(s.pointer, s.resource.unjudged) for s in self.unjudged_parts]
+        return [*own, *((at, found) for at, found in parts if found)]
+
+    @cached_property
     def is_sound(self) -> bool:
-        """Whether values can be validated: no fault, no unresolved reference, no loop."""
+        """Whether values can be validated: all of it judged, no fault, no loop, all resolved."""
         resolvable = all(r.kind in ("resolved", "meta-schema") for r in self.references)
-        return self.root is not None and not self.faults and resolvable and not self.loops
+        judged = self.root is not None and not self.unjudged_parts
+        return judged and not self.faults and resolvable and not self.loops
 
     def is_sound_at(self, sub: Subschema) -> bool:
         """Whether values can be validated by one subschema, whatever is wrong elsewhere."""
         if self.is_sound or self.references:
             return self.is_sound
         size = len(sub.pointer)
-        return not any(fault.pointer[:size] == sub.pointer for fault in self.faults)
+        bad = [fault.pointer for fault in self.faults]
+        bad += [part.pointer for part in self.unjudged_parts]
+        return not any(pointer[:size] == sub.pointer for pointer in bad)
 
     @cached_property
     def index(self) -> dict[Pointer, Subschema]:

@@ -11,7 +11,7 @@ from revisor.model.pointer import Pointer
 
 from .keywords import in_place
 from .references import Names, Reference, references_of
-from .walk import Resource, Subschema, resource_of, walk
+from .walk import Resource, Subschema, resource_of, standing, walk
 
 if TYPE_CHECKING:
     from .document import SchemaDocument
@@ -29,8 +29,8 @@ def with_targets(
     while True:
         added: list[Subschema] = []
         for reference in fresh:
-            if reference.target is not None and reference.target not in index:
-                added += walk(_stray(root, reference, reference.target), index)
+            if _is_new(reference, index):
+                added += walk(_stray(root, reference), index)
         if not added:
             return list(index.values()), references
         names.add(added)
@@ -38,11 +38,22 @@ def with_targets(
         references += fresh
 
 
-def _stray(root: Subschema, reference: Reference, target: Pointer) -> Subschema:
+def _is_new(reference: Reference, index: dict[Pointer, Subschema]) -> bool:
+    """Whether a reference leads to a place that was not walked, and is to be judged."""
+    target = reference.target
+    if target is None or target in index:
+        return False
+    above = (index.get(target[:size]) for size in range(len(target)))
+    return not any(sub and sub.resource.unjudged for sub in above)
+
+
+def _stray(root: Subschema, reference: Reference) -> Subschema:
     """Return the subschema at a place that no applicator leads to, such as `#/x-shared/Name`."""
+    target = reference.target or ()
     outer: Resource = reference.within or reference.sub.resource
     resource = resource_of(reference.value, target, outer)
-    return Subschema(reference.value, target, resource, None, "", None, root.document)
+    value = standing(reference.value, resource)
+    return Subschema(value, target, resource, None, "", None, root.document)
 
 
 def steps_in_place(document: SchemaDocument, sub: Subschema) -> list[Subschema]:

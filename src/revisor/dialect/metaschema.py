@@ -50,6 +50,7 @@ class _Bad(NamedTuple):
 def faults(document: SchemaDocument) -> Iterator[MetaschemaFault]:
     """Yield every fault of the document's schemas, each in the dialect of its resource."""
     single = len({s.dialect.short_name for s in document.subschemas}) == 1
+    single = single and not document.unjudged_parts
     told: set[Pointer] = set()
     for root in [s for s in document.subschemas if s.parent is None]:
         valid = validation.is_valid_schema(root.value, root.dialect) if single else None
@@ -72,6 +73,8 @@ def _explained(
         if not isinstance(held, dict):
             continue
         here = resource_of(held, at, outer)
+        if here.unjudged:
+            continue
         dialect = here.dialect
         for bad in _bad_values(held, dialect):
             member = () if bad.member is None else (bad.member,)

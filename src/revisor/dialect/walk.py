@@ -13,25 +13,30 @@ from revisor.model.dialect import Dialect
 from revisor.model.pointer import Pointer
 
 from .keywords import applicators
-from .resolve import declaration
+from .resolve import Declaration, declaration
 
 _HOLDERS = ("definitions", "$defs")
 
 
 class Resource(NamedTuple):
-    """A schema resource: where its root is, its base URI and the dialect that governs it."""
+    """A schema resource: where its root is, its base URI and the dialect that governs it.
+
+    `unjudged` is its declaration where that names no dialect that is supported: nothing in it is
+    walked or judged, least of all as the dialect around it (JS-07).
+    """
 
     pointer: Pointer
     base: str
     dialect: Dialect
     value: Any
+    unjudged: Declaration | None = None
 
 
 class Subschema(NamedTuple):
     """A subschema: an object or a boolean, with the way to it from the root of the document.
 
     `keyword` is the keyword of `parent` that it stands under ("" for a root), `name` the member or
-    position below that keyword, if there is one.
+    position below that keyword, if there is one. A resource that is not judged stands as `true`.
     """
 
     value: Any
@@ -85,13 +90,21 @@ def resource_of(value: Any, pointer: Pointer, outer: Resource) -> Resource:
     """Return the resource that a subschema belongs to: a new one where it has an identifier."""
     if not isinstance(value, dict):
         return outer
-    dialect = outer.dialect
+    dialect, unjudged = outer.dialect, None
     if "$schema" in value and ("$id" in value or "id" in value):
-        dialect = declaration(value, dialect).governs or dialect
+        declared = declaration(value, dialect)
+        unjudged = None if declared.governs else declared
+        dialect = declared.governs or dialect
     text = identifier(value, dialect)
     if text is None:
         return outer
-    return Resource(pointer, _join(outer.base, text).partition("#")[0], dialect, value)
+    base = _join(outer.base, text).partition("#")[0]
+    return Resource(pointer, base, dialect, value, unjudged)
+
+
+def standing(value: Any, resource: Resource) -> Any:
+    """Return what stands for a schema in the walk: itself, or `true` where it is not judged."""
+    return True if resource.unjudged else value
 
 
 def _join(base: str, reference: str) -> str:
@@ -163,4 +176,5 @@ def _child(sub: Subschema, keyword: str, name: str | int | None, value: Any) -> 
     place = (keyword,) if name is None else (keyword, name)
     pointer = sub.pointer + place
     resource = resource_of(value, pointer, sub.resource)
+    value = standing(value, resource)
     return Subschema(value, pointer, resource, sub, keyword, name, sub.document)

@@ -18,7 +18,10 @@ from collections.abc import Iterable
 
 from revisor.dialect.document import SchemaDocument
 from revisor.dialect.explain import short
+from revisor.dialect.resolve import Declaration
+from revisor.model.dialect import Dialect
 from revisor.model.fix import Edit, Fix
+from revisor.model.pointer import Pointer
 from revisor.model.rule import Example, Hit, Message, Rule
 from revisor.rules.context import Context
 
@@ -43,20 +46,24 @@ RULE = Rule(
 
 def check(document: SchemaDocument, context: Context) -> Iterable[Hit]:
     """Compare the declaration with the dialects' identifiers."""
-    declared = document.declaration
-    if declared.kind == "not-a-string":
-        edit = Edit("remove", ("$schema",))
-        fix = Fix("unsafe", "leave $schema out: the default is 2020-12", (edit,))
-        yield Hit("type", ("$schema",), {"value": short(declared.declared)}, fix)
-    elif declared.kind == "look-alike" and declared.dialect is not None:
-        dialect = declared.dialect
-        default = ", or leave $schema out: 2020-12 is the default"
-        values = {"value": short(declared.declared, 120), "reason": declared.reason}
-        values["uri"] = dialect.uri
-        values["or_none"] = default if dialect.short_name == "2020-12" else ""
-        edit = Edit("replace", ("$schema",), dialect.uri)
-        fix = Fix("safe", f"write the identifier of {dialect.title}", (edit,))
-        yield Hit("alike", ("$schema",), values, fix)
+    for at, declared in document.undeclared_dialects:
+        place = (*at, "$schema")
+        if declared.kind == "not-a-string":
+            fix = Fix("unsafe", "leave $schema out", (Edit("remove", place),))
+            yield Hit("type", place, {"value": short(declared.declared)}, fix)
+        elif declared.kind == "look-alike" and declared.dialect is not None:
+            yield _alike(place, declared, declared.dialect)
+
+
+def _alike(place: Pointer, declared: Declaration, dialect: Dialect) -> Hit:
+    default = ", or leave $schema out: 2020-12 is the default"
+    values = {"value": short(declared.declared, 120), "reason": declared.reason}
+    values["uri"] = dialect.uri
+    is_default = dialect.short_name == "2020-12" and len(place) == 1
+    values["or_none"] = default if is_default else ""
+    edit = Edit("replace", place, dialect.uri)
+    fix = Fix("safe", f"write the identifier of {dialect.title}", (edit,))
+    return Hit("alike", place, values, fix)
 
 
 EXAMPLES = (

@@ -42,11 +42,12 @@ RULE = Rule(
 
 def check(document: SchemaDocument, context: Context) -> Iterable[Hit]:
     """Flag a declaration that is clear, but of no dialect that can be judged."""
-    declared = document.declaration
-    if declared.kind == "unknown":
-        yield Hit("unknown", ("$schema",), {"value": short(declared.declared, 120)})
-    elif declared.kind == "declared" and declared.governs is None and declared.dialect:
-        yield Hit("old", ("$schema",), {"title": declared.dialect.title})
+    for at, declared in document.undeclared_dialects:
+        place = (*at, "$schema")
+        if declared.kind == "unknown":
+            yield Hit("unknown", place, {"value": short(declared.declared, 120)})
+        elif declared.kind == "declared" and declared.dialect:
+            yield Hit("old", place, {"title": declared.dialect.title})
 
 
 EXAMPLES = (
@@ -66,9 +67,26 @@ EXAMPLES = (
                     },
                 },
                 {"name": "c", "inputSchema": {"type": "object"}},
+                {
+                    "name": "d",
+                    "inputSchema": {
+                        "type": "object",
+                        "$defs": {
+                            "part": {
+                                "$id": "https://acme.example/part",
+                                "$schema": "https://acme.example/dialect",
+                                "type": "any-of-ours",
+                            }
+                        },
+                    },
+                },
             ]
         },
-        flagged=("/tools/0/inputSchema/$schema", "/tools/1/inputSchema/$schema"),
+        flagged=(
+            "/tools/3/inputSchema/$defs/part/$schema",
+            "/tools/0/inputSchema/$schema",
+            "/tools/1/inputSchema/$schema",
+        ),
     ),
     Example(
         "2019-09 is older, but known",
