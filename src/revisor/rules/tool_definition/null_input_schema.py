@@ -5,10 +5,11 @@ What it checks: that `inputSchema` is not null.
 Why: strict clients reject the whole list of tools over one null; this is how some generators write
 "no parameters".
 
-Clause: SEP-1613 section 3 and the tools page: `inputSchema` must be a valid JSON Schema object, not
-null.
+Clause: the file schema.ts of every revision: `inputSchema` is an object. From 2025-11-25 on the
+tools page (SEP-1613 section 3) says so in words: a valid JSON Schema object, not null.
 
-Fix: `{"type": "object", "additionalProperties": false}` says that a tool takes no parameters.
+Fix: `{"type": "object"}` takes any arguments; `{"type": "object", "additionalProperties": false}`
+says that a tool takes no parameters.
 """
 
 from __future__ import annotations
@@ -20,18 +21,18 @@ from revisor.model.rule import Example, Hit, Message, Rule
 from revisor.model.subject import ToolDefinition
 from revisor.rules.context import Context
 
-NO_PARAMETERS = {"type": "object", "additionalProperties": False}
+ANY_ARGUMENTS = {"type": "object"}
 
 RULE = Rule(
     subject=ToolDefinition,
     severity="error",
-    clause="SEP-1613 section 3: inputSchema must not be null",
-    clauses=("JS-10",),
+    clause="schema.ts: Tool.inputSchema is an object, never null; SEP-1613 section 3 repeats it",
+    clauses=("JS-10", "JS-11"),
     url="https://modelcontextprotocol.io/specification/2026-07-28/server/tools#tool",
     messages={
         "null": Message(
             "{key} is null; it must be a JSON Schema object",
-            "for a tool without parameters write "
+            'write {{"type": "object"}} for any arguments, or, for a tool without parameters, '
             '{{"type": "object", "additionalProperties": false}}',
         )
     },
@@ -44,8 +45,8 @@ def check(tool: ToolDefinition, context: Context) -> Iterable[Hit]:
         return
     for key in ("inputSchema", "input_schema"):
         if key in tool.value and tool.value[key] is None:
-            edit = Edit("replace", (key,), NO_PARAMETERS)
-            fix = Fix("safe", "say that the tool takes no parameters", (edit,))
+            edit = Edit("replace", (key,), ANY_ARGUMENTS)
+            fix = Fix("safe", 'write {"type": "object"}, which closes nothing', (edit,))
             yield Hit("null", (key,), {"key": key}, fix)
 
 
@@ -53,6 +54,11 @@ EXAMPLES = (
     Example(
         "a tool without parameters, written as null",
         {"tools": [{"name": "server_time", "inputSchema": None}], "protocolVersion": "2025-11-25"},
+        flagged=("/tools/0/inputSchema",),
+    ),
+    Example(
+        "a null was never allowed",
+        {"tools": [{"name": "server_time", "inputSchema": None}], "protocolVersion": "2024-11-05"},
         flagged=("/tools/0/inputSchema",),
     ),
     Example(
