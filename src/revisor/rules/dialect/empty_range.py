@@ -83,7 +83,8 @@ def _contains_none(schema: dict[str, Any]) -> bool:
 
 def _nothing_between(schema: dict[str, Any], low: str, high: str) -> str:
     """Return the message that holds for two bounds; "" where something lies between them."""
-    least, most = schema[low], schema.get(high)
+    least: Any = schema[low]
+    most: Any = schema.get(high)
     if not is_number(least) or not is_number(most):
         return ""
     least_excluded, most_excluded = low == "exclusiveMinimum", high == "exclusiveMaximum"
