@@ -230,3 +230,41 @@ def test_the_fix_of_a_null_closes_nothing(report: Report) -> None:
     (found,) = report({"tools": [{"name": "t", "inputSchema": None}]}, "null-input-schema")
     assert found.fix is not None
     assert [edit.value for edit in found.fix.edits] == [{"type": "object"}]
+
+
+@pytest.mark.parametrize("rule", ["input-schema-root-type", "output-schema-root-type"])
+@pytest.mark.parametrize(
+    ("schema", "said", "fixed"),
+    [
+        ({"anyOf": [{"type": "array"}, {"type": "string"}]}, "admits no object", False),
+        ({"oneOf": [{"type": "array"}, {"type": "object"}]}, "has no type", True),
+        ({"enum": ["a"]}, "admits no object", False),
+        ({"enum": [{}]}, "has no type", True),
+        ({"type": ["object", "string"], "enum": ["a"]}, '"object", "string"', False),
+        ({"$ref": "#/$defs/a", "$defs": {"a": {"type": "array"}}}, "admits no object", False),
+        ({"$ref": "#/$defs/a", "$defs": {"a": {"type": "object"}}}, "has no type", True),
+        (
+            {
+                "$schema": "http://json-schema.org/draft-07/schema#",
+                "$ref": "#/definitions/a",
+                "definitions": {"a": {"type": "object"}},
+            },
+            "is a $ref",
+            False,
+        ),
+    ],
+)
+def test_a_type_is_written_only_where_an_object_can_be(
+    report: Report, rule: str, schema: Any, said: str, fixed: bool
+) -> None:
+    shown = tool(**{"inputSchema": OBJECT, f"{rule.partition('-')[0]}Schema": schema})
+    (found,) = report(shown, rule, revision="2025-11-25")
+    assert said in found.message
+    assert (found.fix is not None) == fixed
+
+
+def test_parameters_that_are_named_title_are_told_as_parameters(report: Report) -> None:
+    schema = {"title": {"type": "string"}, "description": {"type": "string"}}
+    (found,) = report(tool(inputSchema=schema), "input-schema-root-type")
+    assert "look like properties" in found.message
+    assert found.fix is None

@@ -6,30 +6,47 @@ from typing import Any, Literal
 
 from revisor.dialect.document import SchemaDocument
 from revisor.dialect.keyword_values import TYPE_NAMES
-from revisor.dialect.keywords import described
+from revisor.dialect.keywords import applicators, described
+from revisor.dialect.type_sets import admitted
 from revisor.model.fix import Edit, Fix
 
-Kind = Literal["fine", "value", "empty", "missing", "properties", "list", "other", "told"]
+Kind = Literal[
+    "fine",
+    "value",
+    "empty",
+    "missing",
+    "properties",
+    "list",
+    "other",
+    "told",
+    "no-object",
+    "refers",
+]
+_ANY_OBJECT = ("const", "default", "dependentRequired")
 
 
 def kind(document: SchemaDocument) -> Kind:
     """Say what stands there.
 
-    `list` is a list that has "object" in it; `told` is no valid value of `type` at all, which is a
-    fault of the schema in its dialect and told as such; `value` a schema that is no object;
+    `list` is a list that has "object" in it, `no-object` a root without type that admits no object
+    at all, `refers` a `$ref` beside which a `type` would have no force; `told` is no valid value of
+    `type` at all, which is a fault of the schema in its dialect and told as such; `value` a schema
+    that is no object;
     `properties` an object that looks like the properties of a schema and not like a schema.
     """
     value = document.value
     if not isinstance(value, dict):
         return "value"
     if "type" not in value:
-        return _without_type(value)
+        found = _without_type(value)
+        return _of_untyped(document) if found == "missing" else found
     declared = value["type"]
     if declared == "object":
         return "fine"
     if document.root is not None and not _is_valid(declared):
         return "told"
-    return "list" if isinstance(declared, list) and "object" in declared else "other"
+    is_open = isinstance(declared, list) and "object" in declared
+    return "list" if is_open and may_hold_object(document) else "other"
 
 
 def _without_type(value: dict[str, Any]) -> Kind:
@@ -38,7 +55,27 @@ def _without_type(value: dict[str, Any]) -> Kind:
         return "empty"
     known = described("2020-12")
     shape = all(isinstance(v, dict) and not known.keys().isdisjoint(v) for v in value.values())
-    return "properties" if shape and known.keys().isdisjoint(value) else "missing"
+    # a title that is a schema is no title, but a parameter of that name
+    takes_objects = applicators("2020-12").keys() | _ANY_OBJECT
+    return "properties" if shape and takes_objects.isdisjoint(value) else "missing"
+
+
+def _of_untyped(document: SchemaDocument) -> Kind:
+    if document.root is not None and document.root.only_refers:
+        return "refers"
+    return "missing" if may_hold_object(document) else "no-object"
+
+
+def may_hold_object(document: SchemaDocument) -> bool:
+    """Whether the root admits an object, as far as that can be told: False is certain."""
+    root = document.root
+    if root is None:
+        return True
+    if "object" not in admitted(document, root):
+        return False
+    below = document.children_of(root)
+    unions = [[s for s in below if s.keyword == keyword] for keyword in ("anyOf", "oneOf")]
+    return all(any("object" in admitted(document, s) for s in arms) for arms in unions if arms)
 
 
 def _is_valid(declared: Any) -> bool:

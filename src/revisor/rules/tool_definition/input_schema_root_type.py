@@ -11,7 +11,8 @@ Clause: the file schema.ts of every revision: `Tool.inputSchema.type` is `"objec
 section 3 lists `{}` as a way to say "no parameters", but no specification took that over.
 
 Fix: write `"type": "object"` at the root. Since arguments are always an object, that changes the
-meaning of nothing. A root of another type is wrapped: make it the value of a property.
+meaning of nothing. A root of another type is wrapped: make it the value of a property. Up to
+draft-07 a `$ref` switches off its neighbours: there the definition itself moves to the root.
 """
 
 from __future__ import annotations
@@ -28,6 +29,10 @@ from ._root_type import kind, object_fix, only_objects
 
 _ARMS = "since every alternative at the root is an object, that keeps the meaning"
 _PLAIN = "arguments are always an object, so that keeps the meaning"
+_WRAP = (
+    'write an object with one property that holds what the tool takes, such as {{"type": '
+    '"object", "properties": {{"value": …}}, "required": ["value"]}}'
+)
 
 RULE = Rule(
     subject=SchemaDocument,
@@ -56,14 +61,23 @@ RULE = Rule(
             "properties without the schema around them",
             'write {{"type": "object", "properties": …}} with what stands here as the properties',
         ),
+        "no-object": Message(
+            'the root has no type and admits no object; it must have type "object", since '
+            "arguments are always an object",
+            _WRAP,
+        ),
+        "refers": Message(
+            'the root is a $ref and has no type; it must be "object" in every revision',
+            'write the schema that $ref leads to at the root, with its "type": "object": a type '
+            "beside $ref would have no force in {dialect}",
+        ),
         "list": Message(
             'the root has type {value}; it must be the word "object" alone, not a list',
             'write "type": "object": ' + _PLAIN,
         ),
         "other": Message(
             'the root has type {value}; it must be "object", since arguments are always an object',
-            'write an object with one property that holds what the tool takes, such as {{"type": '
-            '"object", "properties": {{"value": …}}, "required": ["value"]}}',
+            _WRAP,
         ),
     },
 )
@@ -79,6 +93,8 @@ def check(document: SchemaDocument, context: Context) -> Iterable[Hit]:
         yield Hit("value", values={"value": short(value)})
     elif found == "properties":
         yield Hit("properties", values={"names": short(list(value)[:5])})
+    elif found in ("no-object", "refers"):
+        yield Hit(found, values={"dialect": document.dialect.title if document.dialect else ""})
     elif found in ("empty", "missing"):
         reason = _ARMS if only_objects(value) else _PLAIN
         yield Hit(found, values={"reason": reason}, fix=object_fix(document))
@@ -122,6 +138,38 @@ EXAMPLES = (
             ]
         },
         flagged=("/tools/0/inputSchema/type", "/tools/1/inputSchema/type", "/tools/2/inputSchema"),
+    ),
+    Example(
+        "roots that admit no object, a reference of draft-07, and parameters named title",
+        {
+            "tools": [
+                {"name": "a", "inputSchema": {"anyOf": [{"type": "array"}, {"type": "string"}]}},
+                {"name": "b", "inputSchema": {"enum": ["a"]}},
+                {"name": "c", "inputSchema": {"type": ["object", "string"], "const": "a"}},
+                {
+                    "name": "d",
+                    "inputSchema": {
+                        "$schema": "http://json-schema.org/draft-07/schema#",
+                        "$ref": "#/definitions/args",
+                        "definitions": {"args": {"type": "object"}},
+                    },
+                },
+                {
+                    "name": "e",
+                    "inputSchema": {
+                        "title": {"type": "string"},
+                        "description": {"type": "string"},
+                    },
+                },
+            ]
+        },
+        flagged=(
+            "/tools/0/inputSchema",
+            "/tools/1/inputSchema",
+            "/tools/2/inputSchema/type",
+            "/tools/3/inputSchema",
+            "/tools/4/inputSchema",
+        ),
     ),
     Example(
         "a schema that stands alone and is true",

@@ -24,6 +24,11 @@ from revisor.rules.context import Context
 
 from ._root_type import kind, object_fix
 
+_WRAP = (
+    'wrap it: {{"type": "object", "properties": {{"result": …}}, "required": ["result"]}}, '
+    "and structuredContent in the same way"
+)
+
 RULE = Rule(
     subject=SchemaDocument,
     roles=("outputSchema",),
@@ -39,6 +44,17 @@ RULE = Rule(
             'write "type": "object" at the root: structuredContent is always an object at '
             "{revision}, so that keeps the meaning",
         ),
+        "no-object": Message(
+            'the root has no type and admits no object; at {revision} it must have type "object" '
+            "(2026-07-28 lifted that)",
+            _WRAP,
+        ),
+        "refers": Message(
+            'the root is a $ref and has no type; at {revision} it must be "object" (2026-07-28 '
+            "lifted that)",
+            'write the schema that $ref leads to at the root, with its "type": "object": a type '
+            "beside $ref would have no force in {dialect}",
+        ),
         "list": Message(
             'the root has type {value}; at {revision} it must be the word "object" alone '
             "(2026-07-28 lifted that)",
@@ -47,8 +63,7 @@ RULE = Rule(
         ),
         "other": Message(
             'the root has type {value}; at {revision} it must be "object" (2026-07-28 lifted that)',
-            'wrap it: {{"type": "object", "properties": {{"result": …}}, "required": ["result"]}}, '
-            "and structuredContent in the same way",
+            _WRAP,
         ),
     },
 )
@@ -63,6 +78,8 @@ def check(document: SchemaDocument, context: Context) -> Iterable[Hit]:
     value = document.value
     if found in ("empty", "missing"):
         yield Hit("missing", fix=object_fix(document))
+    elif found in ("no-object", "refers"):
+        yield Hit(found, values={"dialect": document.dialect.title if document.dialect else ""})
     else:
         fix = object_fix(document) if found == "list" else None
         yield Hit(found, ("type",), {"value": short(value["type"])}, fix)
@@ -103,6 +120,25 @@ EXAMPLES = (
             "protocolVersion": "2025-11-25",
         },
         flagged=("/tools/0/outputSchema", "/tools/1/outputSchema/type"),
+    ),
+    Example(
+        "alternatives none of which is an object, and a reference of draft-07",
+        {
+            "tools": [
+                {**_TOOL, "outputSchema": {"anyOf": [{"type": "array"}, {"type": "string"}]}},
+                {
+                    **_TOOL,
+                    "name": "b",
+                    "outputSchema": {
+                        "$schema": "http://json-schema.org/draft-07/schema#",
+                        "$ref": "#/definitions/sum",
+                        "definitions": {"sum": {"type": "object"}},
+                    },
+                },
+            ],
+            "protocolVersion": "2025-11-25",
+        },
+        flagged=("/tools/0/outputSchema", "/tools/1/outputSchema"),
     ),
     Example(
         "a nullable list from 2026-07-28 on",
