@@ -100,9 +100,13 @@ def _composed(schema: dict[str, Any], keyword: str) -> Misfit | None:
         return Misfit("nullable", (keyword,), options)
     if keyword == "anyOf" and are_titled(options):
         return Misfit("any-of-choice", (keyword,))
-    if keyword != "allOf" and all(_has_const(option) for option in options):
+    if keyword != "allOf" and _are_constants(options):
         return Misfit("untitled-option", (keyword,))
     return Misfit("composed", (keyword,), keyword)
+
+
+def _are_constants(options: Any) -> bool:
+    return isinstance(options, list) and bool(options) and all(map(_has_const, options))
 
 
 def _has_const(option: Any) -> bool:
@@ -157,6 +161,8 @@ def _of_list(items: Any) -> Fit | Misfit | None:
         return Fit("titled-list")
     if "oneOf" in items and are_titled(items["oneOf"]):
         return Misfit("one-of-list", ("items", "oneOf"))
+    if any(_are_constants(items.get(keyword)) for keyword in ("anyOf", "oneOf")):
+        return Misfit("untitled-list", ("items",))
     if "enum" not in items:
         return Misfit("list", ("items",))
     if items.get("type") != "string":

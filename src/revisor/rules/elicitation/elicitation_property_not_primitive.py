@@ -85,6 +85,12 @@ RULE = Rule(
             "field {name} is a choice of several with oneOf; for a list the options are in anyOf",
             'write "anyOf" instead of "oneOf" under items',
         ),
+        "untitled-list": Message(
+            "field {name} is a choice of several whose options are not all a string const with a "
+            "title",
+            'give each option of anyOf a title, {{"const": "…", "title": "…"}} with strings, or '
+            'write "items": {{"type": "string", "enum": […]}}',
+        ),
         "untyped-options": Message(
             'field {name} is a choice of several whose options are not of type "string"',
             'write "items": {{"type": "string", "enum": […]}} with strings',
@@ -152,6 +158,7 @@ EXAMPLES = (
             four={"type": "array", "items": {"enum": ["r", "w"]}},
             five={"type": "string", "enum": ["1", 2]},
             six={"type": "array", "items": {"$ref": "#/$defs/Permission"}},
+            seven={"type": "array", "items": {"anyOf": [{"const": "r"}, {"const": "w"}]}},
         ),
         flagged=(
             f"{_AT}/one/anyOf",
@@ -160,6 +167,7 @@ EXAMPLES = (
             f"{_AT}/four/items",
             f"{_AT}/five/enum/1",
             f"{_AT}/six/items/$ref",
+            f"{_AT}/seven/items",
         ),
     ),
     Example(
