@@ -40,7 +40,7 @@ def conforms(
     """
     judge = sub or document.root
     if judge is None or not document.is_sound_at(judge):
-        return Verdict("unknown", reason=_unsound(document))
+        return Verdict("unknown", reason="the schema itself is not valid")
     if sub is not None and document.engine.spent > _SPENT:
         reason = "the schema holds too much to judge each value in it"
         verdict = Verdict("unknown", reason=reason)
@@ -51,13 +51,9 @@ def conforms(
     return verdict
 
 
-def _unsound(document: SchemaDocument) -> str:
-    if document.unjudged_parts and not document.faults:
-        return "a part of the schema is of a dialect that is not supported"
-    return "the schema itself is not valid"
-
-
 def _judged(document: SchemaDocument, value: Any, sub: Subschema, without: str) -> Verdict:
+    if sub is not document.root and document.depends_on_the_way:
+        return Verdict("unknown", reason="where its references lead depends on the way to them")
     if len(document.references) > _MOST_REFERENCES:
         return Verdict("unknown", reason=f"it has more than {_MOST_REFERENCES:,} references")
     reason = work.too_much(document, sub, value, document.limits.work)

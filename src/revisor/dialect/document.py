@@ -148,11 +148,28 @@ class SchemaDocument:
     @cached_property
     def targets(self) -> dict[Pointer, list[Subschema]]:
         """For each subschema that holds references: the subschemas that they lead to."""
+        return self._targets_of(REFERENCE_KEYWORDS)
+
+    @cached_property
+    def certain_targets(self) -> dict[Pointer, list[Subschema]]:
+        """The targets of `$ref` alone: where the others lead depends on the way to them."""
+        return self._targets_of(("$ref",))
+
+    def _targets_of(self, keywords: tuple[str, ...]) -> dict[Pointer, list[Subschema]]:
         found: dict[Pointer, list[Subschema]] = {}
         for reference in self.references:
-            if reference.target is not None and reference.target in self.index:
+            if reference.keyword in keywords and reference.target in self.index:
                 found.setdefault(reference.sub.pointer, []).append(self.index[reference.target])
         return found
+
+    @cached_property
+    def depends_on_the_way(self) -> bool:
+        """Whether a part of it may mean another thing by itself than where it stands.
+
+        `$dynamicRef` and `$recursiveRef` lead to the outermost resource passed on the way.
+        """
+        several = len(self.names.resources) > 1
+        return several and any(r.keyword != "$ref" for r in self.references)
 
     @cached_property
     def loops(self) -> list[Subschema]:

@@ -11,7 +11,7 @@ from revisor.model.pointer import Pointer
 
 from .keywords import in_place
 from .references import Names, Reference, references_of
-from .walk import Resource, Subschema, resource_of, standing, walk
+from .walk import DEFINITIONS, Resource, Subschema, resource_of, standing, walk
 
 if TYPE_CHECKING:
     from .document import SchemaDocument
@@ -60,6 +60,19 @@ def steps_in_place(document: SchemaDocument, sub: Subschema) -> list[Subschema]:
     """Return the subschemas that apply to the same instance location as `sub`, one step on."""
     below = [s for s in document.children_of(sub) if s.keyword in in_place(s.dialect.short_name)]
     return below + document.targets.get(sub.pointer, [])
+
+
+def used(document: SchemaDocument) -> frozenset[Pointer]:
+    """Return the subschemas that values can meet: all but definitions that nothing leads to."""
+    stack = [document.root] if document.root else []
+    seen: set[Pointer] = set()
+    while stack:
+        sub = stack.pop()
+        if sub.pointer not in seen:
+            seen.add(sub.pointer)
+            stack += [s for s in document.children_of(sub) if s.keyword not in DEFINITIONS]
+            stack += document.targets.get(sub.pointer, [])
+    return frozenset(seen)
 
 
 def loops(document: SchemaDocument) -> list[Subschema]:

@@ -10,7 +10,7 @@ MAX_STEPS = 200
 """Subschemas that are looked at: what is not found among so many is not told."""
 
 ALWAYS = frozenset(("allOf",))
-SOMETIMES = frozenset(("allOf", "anyOf", "oneOf", "then", "else"))
+SOMETIMES = frozenset(("allOf", "anyOf", "oneOf", "then", "else", "dependentSchemas"))
 
 
 def together(sub: Subschema, keywords: frozenset[str] = ALWAYS) -> Iterator[Subschema]:
@@ -31,8 +31,16 @@ def together(sub: Subschema, keywords: frozenset[str] = ALWAYS) -> Iterator[Subs
         stack += [s for s in _next(here, sub, keywords) if s.pointer not in done]
 
 
+def is_negated(sub: Subschema) -> bool:
+    """Whether a subschema stands below `not` or `if`: there a contradiction may be meant."""
+    here: Subschema | None = sub
+    while here is not None and here.keyword not in ("not", "if"):
+        here = here.parent
+    return here is not None
+
+
 def _next(here: Subschema, sub: Subschema, keywords: frozenset[str]) -> list[Subschema]:
-    targets: list[Subschema] = sub.document.targets.get(here.pointer, [])
+    targets: list[Subschema] = sub.document.certain_targets.get(here.pointer, [])
     is_around = here is not sub and sub.pointer[: len(here.pointer)] == here.pointer
     return targets if is_around else targets + _below(here, keywords.__contains__)
 

@@ -30,6 +30,14 @@ def names(value: Any) -> frozenset[str]:
     return found | {"integer"} if "number" in found else found
 
 
+def is_nothing(schema: Any) -> bool:
+    """Whether no value conforms to a schema: `false`, or `not` of what admits all."""
+    if not isinstance(schema, dict):
+        return schema is False
+    refused = schema.get("not")
+    return len(schema) == 1 and (refused is True or refused == {})
+
+
 def type_of(value: Any) -> str:
     """Return the JSON type of a value: `integer` for every number without a fraction."""
     if value is None:
@@ -55,7 +63,7 @@ def admitted(document: SchemaDocument, sub: Subschema) -> frozenset[str]:
             return frozenset()
         if not isinstance(here.value, dict):
             continue
-        stack += document.targets.get(here.pointer, [])
+        stack += document.certain_targets.get(here.pointer, [])
         if here.only_refers:
             continue
         found &= own(here.value, here.dialect.short_name)

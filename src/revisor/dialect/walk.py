@@ -15,7 +15,8 @@ from revisor.model.pointer import Pointer
 from .keywords import applicators
 from .resolve import Declaration, declaration
 
-_HOLDERS = ("definitions", "$defs")
+DEFINITIONS = ("definitions", "$defs")
+"""The keywords that only hold schemas, for references to lead to."""
 
 
 class Resource(NamedTuple):
@@ -121,7 +122,7 @@ def children(sub: Subschema) -> list[tuple[str, str | int | None, Any]]:
     shapes = applicators(dialect.short_name)
     held = [k for k in value if k in shapes]
     if only_refers(value, dialect):
-        held = [k for k in held if k in _HOLDERS]
+        held = [k for k in held if k in DEFINITIONS]
     found: list[tuple[str, str | int | None, Any]] = []
     for keyword in held:
         _below(keyword, shapes[keyword], value[keyword], found)

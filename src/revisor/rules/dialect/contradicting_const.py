@@ -16,6 +16,7 @@ from collections.abc import Iterable
 
 from revisor.dialect.conformance import conforms
 from revisor.dialect.explain import best, sentence, short
+from revisor.dialect.together import is_negated
 from revisor.dialect.walk import KeywordUse
 from revisor.model.rule import Example, Hit, Message, Rule
 from revisor.rules.context import Context
@@ -29,7 +30,8 @@ RULE = Rule(
     url="https://json-schema.org/draft/2020-12/json-schema-validation#section-6.1.3",
     messages={
         "refused": Message(
-            "const is {value}, which the rest of the same schema refuses: {why}; no value is valid",
+            "const is {value}, which the rest of the same schema refuses: {why}; no value is valid "
+            "here",
             "correct const, or the keyword that refuses it",
         )
     },
@@ -41,7 +43,7 @@ def check(use: KeywordUse, context: Context) -> Iterable[Hit]:
     sub = use.sub
     if sub.dialect.short_name == "draft-04" or len(sub.value) == 1:
         return
-    if sub.only_refers:
+    if sub.only_refers or is_negated(sub):
         return
     verdict = conforms(sub.document, use.value, sub, without="const")
     if verdict.kind == "no":
@@ -68,6 +70,7 @@ EXAMPLES = (
             "inputSchema": {
                 "type": "object",
                 "properties": {"v": {"type": "integer", "const": 1.0}, "const": {"type": "string"}},
+                "not": {"type": "string", "const": 1},
             },
         },
     ),

@@ -1,10 +1,11 @@
 """A required name that the same schema does not allow.
 
-What it checks: where `additionalProperties` is false, that every name in `required` is declared
-beside it; and that no required property has the schema `false`.
+What it checks: where `additionalProperties` is false (or `unevaluatedProperties`, where nothing
+else could evaluate a property), that every name in `required` is declared beside it; and that no
+required property has the schema `false`.
 
-Why: the property must be sent and must not be sent, so no value is ever valid and the tool can
-never be called.
+Why: the property must be sent and must not be sent, so no object is ever valid, and an argument of
+that form can never be given.
 
 Clause: JSON Schema 2020-12 validation 6.5.3 and core 10.3.2.3; the schema is valid, and certainly
 not what was meant.
@@ -19,8 +20,11 @@ from typing import Any
 
 from revisor.dialect.ecma_patterns import matches_any
 from revisor.dialect.explain import short
+from revisor.dialect.keywords import in_force, in_place
 from revisor.dialect.patterns import patterns_of
-from revisor.dialect.together import together
+from revisor.dialect.references import REFERENCE_KEYWORDS
+from revisor.dialect.together import is_negated, together
+from revisor.dialect.type_sets import is_nothing
 from revisor.dialect.walk import KeywordUse, Subschema
 from revisor.model.pointer import render
 from revisor.model.rule import Example, Hit, Message, Rule
@@ -35,17 +39,17 @@ RULE = Rule(
     url="https://json-schema.org/draft/2020-12/json-schema-validation#section-6.5.3",
     messages={
         "undeclared": Message(
-            "{name} is required, but it is not declared and additionalProperties is false: no "
-            "value is ever valid",
+            "{name} is required, but it is not declared and {closed_by} is false: no "
+            "object is ever valid",
             "declare {name} under properties, or take it out of required",
         ),
         "elsewhere": Message(
             "{name} is required, but the schema at {place}, which always applies too, is closed "
-            "and does not declare it: no value is ever valid",
+            "and does not declare it: no object is ever valid",
             "declare {name} there, or close the object once with unevaluatedProperties: false",
         ),
         "false": Message(
-            "{name} is required, but its schema is false: no value is ever valid",
+            "{name} is required, but its schema is false: no object is ever valid",
             "give {name} a schema, or take it out of required",
         ),
     },
@@ -54,14 +58,14 @@ RULE = Rule(
 
 def check(use: KeywordUse, context: Context) -> Iterable[Hit]:
     """Look for each required name among what is allowed here, and by closed schemas beside it."""
-    if not isinstance(use.value, list) or use.sub.only_refers:
+    if not isinstance(use.value, list) or use.sub.only_refers or is_negated(use.sub):
         return
     properties = use.sub.value.get("properties")
     closed = [s for s in (use.sub, *together(use.sub)) if _is_closed(s)]
     for position, name in enumerate(use.value):
         if not isinstance(name, str):
             continue
-        if isinstance(properties, dict) and properties.get(name) is False:
+        if isinstance(properties, dict) and is_nothing(properties.get(name)):
             yield Hit("false", ("required", position), {"name": short(name)})
             continue
         against = next((s for s in closed if not _allows(s.value, name)), None)
@@ -74,7 +78,19 @@ def _is_closed(sub: Subschema) -> bool:
     if not isinstance(value, dict) or sub.only_refers:
         return False
     sound = isinstance(value.get("properties", {}), dict)
-    return sound and value.get("additionalProperties") is False
+    return sound and _closed_by(sub) != ""
+
+
+def _closed_by(sub: Subschema) -> str:
+    """Return the keyword that forbids all other properties; empty where none does for certain."""
+    value, short_name = sub.value, sub.dialect.short_name
+    if "additionalProperties" in value:
+        return "additionalProperties" if value["additionalProperties"] is False else ""
+    late = "unevaluatedProperties"
+    if value.get(late) is not False or late not in in_force(short_name):
+        return ""
+    others = in_place(short_name) | set(REFERENCE_KEYWORDS)
+    return late if others.isdisjoint(value) else ""
 
 
 def _allows(value: dict[str, Any], name: str) -> bool:
@@ -84,6 +100,7 @@ def _allows(value: dict[str, Any], name: str) -> bool:
 def _forbidden(use: KeywordUse, position: int, against: Subschema) -> Hit:
     values = {"name": short(use.value[position])}
     if against is use.sub:
+        values["closed_by"] = _closed_by(use.sub)
         return Hit("undeclared", ("required", position), values)
     values["place"] = short("#" + render(against.pointer), 100)
     return Hit("elsewhere", ("required", position), values)
@@ -99,6 +116,18 @@ EXAMPLES = (
                 "properties": {"rate": {"type": "integer"}},
                 "required": ["port"],
                 "additionalProperties": False,
+            },
+        },
+        flagged=("/inputSchema/required/0",),
+    ),
+    Example(
+        "closed by unevaluatedProperties, with nothing else that could evaluate a property",
+        {
+            "name": "open",
+            "inputSchema": {
+                "type": "object",
+                "required": ["port"],
+                "unevaluatedProperties": False,
             },
         },
         flagged=("/inputSchema/required/0",),
@@ -120,6 +149,16 @@ EXAMPLES = (
         {
             "tools": [
                 {"name": "open", "inputSchema": {"type": "object", "required": ["port"]}},
+                {
+                    "name": "shut",
+                    "inputSchema": {
+                        "type": "object",
+                        "allOf": [{"properties": {"port": {}}}],
+                        "required": ["port"],
+                        "unevaluatedProperties": False,
+                        "not": {"required": ["a"], "properties": {"a": False}},
+                    },
+                },
                 {
                     "name": "x",
                     "inputSchema": {

@@ -16,6 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from revisor.dialect import graph
 from revisor.dialect.document import SchemaDocument
 from revisor.dialect.explain import short
 from revisor.model.pointer import render
@@ -33,15 +34,25 @@ RULE = Rule(
             "the schema at {place} refers to itself without going down in the value: validating "
             "with it never ends",
             "let it say what a value looks like; recursion belongs below properties or items",
-        )
+        ),
+        "unused": Message(
+            "the definition at {place} refers to itself without going down in the value; nothing "
+            "uses it, so no validator need ever follow it",
+            "take it out, or let it say what a value looks like",
+        ),
     },
 )
 
 
 def check(document: SchemaDocument, context: Context) -> Iterable[Hit]:
     """Flag one subschema of every loop."""
+    used = graph.used(document) if document.loops else frozenset()
     for sub in document.loops:
-        yield Hit("loop", sub.pointer, {"place": short("#" + render(sub.pointer), 120)})
+        values = {"place": short("#" + render(sub.pointer), 120)}
+        if sub.pointer in used:
+            yield Hit("loop", sub.pointer, values)
+        else:
+            yield Hit("unused", sub.pointer, values, severity="warning")
 
 
 EXAMPLES = (
@@ -54,6 +65,14 @@ EXAMPLES = (
                 "$defs": {"A": {"$ref": "#/$defs/A", "description": "loops"}},
                 "properties": {"a": {"$ref": "#/$defs/A"}},
             },
+        },
+        flagged=("/inputSchema/$defs/A",),
+    ),
+    Example(
+        "a definition that nothing uses, which refers to itself",
+        {
+            "name": "a",
+            "inputSchema": {"type": "object", "$defs": {"A": {"allOf": [{"$ref": "#/$defs/A"}]}}},
         },
         flagged=("/inputSchema/$defs/A",),
     ),

@@ -16,6 +16,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from revisor.dialect.explain import short
+from revisor.dialect.together import is_negated
 from revisor.dialect.type_sets import ALL, admitted, names
 from revisor.dialect.walk import KeywordUse, Subschema
 from revisor.model.rule import Example, Hit, Message, Rule
@@ -36,7 +37,7 @@ RULE = Rule(
         ),
         "all": Message(
             "the schemas under allOf have no type in common ({inner} against {outer}): no value "
-            "is ever valid",
+            "is ever valid here",
             "write anyOf if one of them is enough, or correct the types",
         ),
     },
@@ -46,7 +47,7 @@ RULE = Rule(
 def check(use: KeywordUse, context: Context) -> Iterable[Hit]:
     """Compare the types that each branch admits with those around it."""
     sub, document = use.sub, use.sub.document
-    if sub.only_refers:
+    if sub.only_refers or is_negated(sub):
         return
     branches = [s for s in document.children_of(sub) if s.keyword == use.keyword]
     outer = names(sub.value["type"]) if "type" in sub.value else ALL
@@ -101,6 +102,7 @@ EXAMPLES = (
             "inputSchema": {
                 "type": "object",
                 "anyOf": [{"required": ["v"]}, {"required": ["w"]}, False],
+                "not": {"allOf": [{"type": "string"}, {"type": "array"}]},
                 "properties": {
                     "v": {"type": "number", "anyOf": [{"type": "integer"}, {"minimum": 0.5}]},
                     "w": {"type": ["string", "null"], "oneOf": [{"const": "a"}, {"const": None}]},

@@ -1,8 +1,8 @@
 """A property that one part of a schema declares and another part forbids.
 
 What it checks: where `additionalProperties` is false, the properties that are declared for the
-same object next to it: in other arms of `allOf`, in `anyOf`, `oneOf`, `then`, `else`, or behind
-`$ref`.
+same object next to it: in other arms of `allOf`, in `anyOf`, `oneOf`, `then`, `else`, behind
+`$ref`, or beside a `$ref` that leads to a closed schema.
 
 Why: `additionalProperties` only sees the `properties` beside it. What is declared elsewhere is
 not allowed, so the property can never be sent.
@@ -22,13 +22,14 @@ from revisor.dialect.ecma_patterns import matches_any
 from revisor.dialect.explain import short
 from revisor.dialect.patterns import patterns_of
 from revisor.dialect.together import SOMETIMES, together
+from revisor.dialect.type_sets import is_nothing
 from revisor.dialect.walk import KeywordUse, Subschema
 from revisor.model.rule import Example, Hit, Message, Rule
 from revisor.rules.context import Context
 
 RULE = Rule(
     subject=KeywordUse,
-    keywords=("additionalProperties",),
+    keywords=("additionalProperties", "$ref"),
     severity="warning",
     clause="JSON Schema 2020-12 core 10.3.2.3: additionalProperties sees only its neighbours",
     clauses=(),
@@ -39,32 +40,54 @@ RULE = Rule(
             "properties beside it, not those of {place}",
             "leave additionalProperties out here and write unevaluatedProperties: false once, at "
             "the outermost level",
-        )
+        ),
+        "behind": Message(
+            "{names} of {place} can never be sent: $ref leads to a schema with "
+            "additionalProperties false, which sees only the properties beside it",
+            "leave additionalProperties out where $ref leads to, and write unevaluatedProperties: "
+            "false once, at the outermost level",
+        ),
     },
 )
 
 
 def check(use: KeywordUse, context: Context) -> Iterable[Hit]:
     """Compare what is declared for the same object with what is allowed; one place is enough."""
-    if use.value is not False or use.sub.only_refers:
-        return
-    allowed = use.sub.value
-    found = ((s, [n for n in _declared(s) if not _allows(allowed, n)]) for s in _others(use.sub))
+    if use.keyword == "$ref":
+        yield from _behind(use)
+    elif use.value is False and not use.sub.only_refers:
+        yield from _forbidden(use, use.sub.value, together(use.sub, SOMETIMES), "forbidden")
+
+
+def _behind(use: KeywordUse) -> Iterable[Hit]:
+    """Look at a closed schema from the reference that leads to it."""
+    for target in use.sub.document.certain_targets.get(use.sub.pointer, []):
+        closed = target.value
+        if isinstance(closed, dict) and closed.get("additionalProperties") is False:
+            size = len(target.pointer)
+            beside = (s for s in _beside(use.sub) if s.pointer[:size] != target.pointer)
+            yield from _forbidden(use, closed, beside, "behind")
+
+
+def _beside(sub: Subschema) -> Iterable[Subschema]:
+    return (sub, *together(sub, SOMETIMES))
+
+
+def _forbidden(
+    use: KeywordUse, closed: dict[str, Any], others: Iterable[Subschema], message: str
+) -> Iterable[Hit]:
+    found = ((s, [n for n in _declared(s) if not _allows(closed, n)]) for s in others)
     first = next(((other, names) for other, names in found if names), None)
     if first is not None:
         values = {"names": ", ".join(map(short, first[1][:5])), "place": _place(first[0])}
-        yield Hit("forbidden", ("additionalProperties",), values)
-
-
-def _others(sub: Subschema) -> Iterable[Subschema]:
-    return together(sub, SOMETIMES)
+        yield Hit(message, (use.keyword,), values)
 
 
 def _declared(sub: Subschema) -> list[str]:
     properties = sub.value.get("properties") if isinstance(sub.value, dict) else None
     if not isinstance(properties, dict) or sub.only_refers:
         return []
-    return [name for name, schema in properties.items() if schema is not False]
+    return [name for name, schema in properties.items() if not is_nothing(schema)]
 
 
 def _allows(value: dict[str, Any], name: str) -> bool:
@@ -93,6 +116,27 @@ EXAMPLES = (
             },
         },
         flagged=("/inputSchema/allOf/1/additionalProperties",),
+    ),
+    Example(
+        "a closed base, and what is declared beside the reference to it",
+        {
+            "name": "a",
+            "inputSchema": {
+                "$defs": {"base": {"properties": {"auth": {}}, "additionalProperties": False}},
+                "type": "object",
+                "properties": {
+                    "v": {"$ref": "#/$defs/base", "properties": {"url": {"type": "string"}}}
+                },
+                "allOf": [
+                    {"$ref": "#/$defs/base"},
+                    {"properties": {"auth": {"minLength": 1}, "old": {"not": {}}}},
+                ],
+            },
+        },
+        flagged=(
+            "/inputSchema/allOf/0/$ref",
+            "/inputSchema/properties/v/$ref",
+        ),
     ),
     Example(
         "branches that only constrain what is declared, and nested objects of their own",

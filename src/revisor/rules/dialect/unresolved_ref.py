@@ -16,9 +16,11 @@ Fix: point at where the schema really is, or put the definition where the pointe
 from __future__ import annotations
 
 from collections.abc import Iterable
+from urllib.parse import quote
 
 from revisor.dialect.document import SchemaDocument
 from revisor.dialect.explain import short
+from revisor.dialect.walk import DEFINITIONS, Subschema
 from revisor.model.fix import Edit, Fix
 from revisor.model.pointer import render
 from revisor.model.rule import Example, Hit, Message, Rule
@@ -39,6 +41,12 @@ RULE = Rule(
             "{keyword} {text} leads nowhere: {reason}; a schema of that name stands at {place}",
             "write {place} instead, or move the definition to where the reference looks for it",
         ),
+        "rebased": Message(
+            "{keyword} {text} leads nowhere: the identifier at {place} makes '#' mean the "
+            "subschema that it stands in, and the definition stands outside",
+            "take that identifier out, if nothing refers to the subschema by it, or move the "
+            "definition into the subschema",
+        ),
     },
 )
 
@@ -51,22 +59,35 @@ def check(document: SchemaDocument, context: Context) -> Iterable[Hit]:
         at = (*reference.sub.pointer, reference.keyword)
         values = {"keyword": reference.keyword, "text": short(reference.text, 120)}
         values["reason"] = reference.reason
-        places = definitions.get(reference.text.rsplit("/", 1)[-1], [])
-        if len(places) == 1:
-            place = "#" + places[0]
+        found = definitions.get(reference.text.rsplit("/", 1)[-1], [])
+        place = _reference_to(found[0], reference.sub) if len(found) == 1 else ""
+        if place and place != reference.text:
             values["place"] = short(place, 120)
             fix = Fix("unsafe", f"refer to {place}", (Edit("replace", at, place),))
             yield Hit("elsewhere", at, values, fix)
+        elif len(found) == 1 and not place:
+            values["place"] = short("#" + render(reference.sub.resource.pointer), 120)
+            yield Hit("rebased", at, values)
         else:
             yield Hit("nowhere", at, values)
 
 
-def _definitions(document: SchemaDocument) -> dict[str | int | None, list[str]]:
-    """Return the pointers of all definitions by their name."""
-    found: dict[str | int | None, list[str]] = {}
+def _reference_to(definition: Subschema, sub: Subschema) -> str:
+    """Return how `sub` refers to a definition: from its own resource; empty where it cannot."""
+    resource = definition.resource
+    inside = definition.pointer[len(resource.pointer) :]
+    fragment = "#" + quote(render(inside), safe="/~!$&'()*+,;=:@?")
+    if resource.pointer == sub.resource.pointer:
+        return fragment
+    return resource.base + fragment if resource.base else ""
+
+
+def _definitions(document: SchemaDocument) -> dict[str | int | None, list[Subschema]]:
+    """Return all definitions by their name."""
+    found: dict[str | int | None, list[Subschema]] = {}
     for sub in document.subschemas:
-        if sub.keyword in ("$defs", "definitions"):
-            found.setdefault(sub.name, []).append(render(sub.pointer))
+        if sub.keyword in DEFINITIONS:
+            found.setdefault(sub.name, []).append(sub)
     return found
 
 
@@ -83,12 +104,15 @@ EXAMPLES = (
                         "properties": {"x": {"$ref": "#/$defs/S"}},
                     },
                     "b": {"$ref": "#/$defs/T"},
+                    "c": {"$id": "urn:x:c", "items": {"$ref": "#/$defs/U"}},
                 },
+                "$defs": {"U": {"type": "string"}},
             },
         },
         flagged=(
             "/inputSchema/properties/a/properties/x/$ref",
             "/inputSchema/properties/b/$ref",
+            "/inputSchema/properties/c/items/$ref",
         ),
     ),
     Example(
