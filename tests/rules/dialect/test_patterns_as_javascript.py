@@ -1,10 +1,12 @@
 """The verdict on a regular expression is JavaScript's own.
 
 `ok` compiles with the Unicode flag, `warning` only without it, `error` in neither way, as
-Node.js 20 says of each.
+Node.js 20 says of each. What came with ES2025, after Node.js 20, is a warning as well.
 """
 
 from __future__ import annotations
+
+from typing import Any
 
 import pytest
 
@@ -24,7 +26,6 @@ VERDICTS = [
     ("^\\#", "warning"),
     ("^a}$", "warning"),
     ("]", "warning"),
-    ("(?<a>x)|(?<a>y)", "error"),
     ("(?<a>x)\\k<a>", "ok"),
     ("a++", "error"),
     ("(?i)a", "error"),
@@ -77,16 +78,72 @@ VERDICTS = [
     ("a??", "ok"),
     ("\\p{Lu}+\\P{Ll}", "ok"),
     ("^(?!.*\\.\\.)[A-Za-z0-9._-]+$", "ok"),
+    ("(?<$x>a)\\k<$x>", "ok"),
+    ("(?<a>x)\\k<b>", "error"),
+    ("\\k<a>", "warning"),
+    ("(?<a>x)(?<a>y)", "error"),
+    ("((?<a>x)|y)(?<a>z)", "error"),
+    ("(?<a>(?<a>z)|y)", "error"),
+    ("(?<1a>x)", "error"),
+    ("(?!a)*b", "warning"),
+    ("(?=a){2}", "warning"),
+    ("(?=a)+", "warning"),
+    ("(?:(?!a))*b", "ok"),
+    ("(?<=a)*", "error"),
+    ("(?<!a){2}", "error"),
+    ("(?-i)a", "error"),
+    ("(?i-s)a", "error"),
+    ("(?x:a)", "error"),
+    ("(?i-x:a)", "error"),
+    ("[]abc]", "warning"),
+    ("[^]abc]", "warning"),
+    ("[]-a]", "warning"),
+    ("[]]", "warning"),
+    ("[]a", "ok"),
+    ("[]a[b]", "ok"),
+    ("[[]", "ok"),
+    ("[[]]", "warning"),
+    ("\\Ahttps?://", "warning"),
 ]
+NEWER = ["(?<a>x)|(?<a>y)", "((?<a>x)|(?<a>y))\\k<a>", "(?i:a)", "(?-i:a)", "(?i-s:a)"]
+HINTS = [
+    ("\\Ahttps?://", "write ^ instead"),
+    ("x\\Z", "write $ instead"),
+    ("[]abc]", 'write "[\\\\]abc]"'),
+    ("[^]abc]", 'write "[^\\\\]abc]"'),
+    ("(?!a)*b", 'write "(?:(?!a))*b"'),
+    ("(?<a>x)|(?<a>y)", "give each group a name of its own"),
+]
+
+
+def told(pattern: str, dialect: str = "https://json-schema.org/draft/2020-12/schema") -> Any:
+    schema = {"$schema": dialect, "type": "object", "properties": {"a": {"pattern": pattern}}}
+    embedded = {"schema": schema, "role": "inputSchema"}
+    return revisor.check(embedded, rules=["uncompilable-pattern"]).findings
 
 
 @pytest.mark.parametrize(("pattern", "verdict"), VERDICTS)
 def test_the_verdict_is_that_of_javascript(pattern: str, verdict: str) -> None:
-    schema = {"type": "object", "properties": {"a": {"pattern": pattern}}}
-    report = revisor.check(
-        {"schema": schema, "role": "inputSchema"}, rules=["uncompilable-pattern"]
-    )
-    assert [f.severity for f in report.findings] == [verdict] * (verdict != "ok")
+    assert [f.severity for f in told(pattern)] == [verdict] * (verdict != "ok")
+
+
+@pytest.mark.parametrize("pattern", NEWER)
+def test_what_came_with_es2025_is_told_as_new(pattern: str) -> None:
+    (found,) = told(pattern)
+    assert found.severity == "warning"
+    assert "ES2025" in found.message
+
+
+@pytest.mark.parametrize(("pattern", "hint"), HINTS)
+def test_the_hint_says_what_was_meant(pattern: str, hint: str) -> None:
+    (found,) = told(pattern)
+    assert found.hint == hint
+
+
+@pytest.mark.parametrize("draft", ["draft-04", "draft-06", "draft-07"])
+def test_dialects_that_do_not_ask_for_the_unicode_flag_get_a_note(draft: str) -> None:
+    (found,) = told("^a\\-b}$", f"http://json-schema.org/{draft}/schema#")
+    assert found.severity == "note"
 
 
 @pytest.mark.parametrize("pattern", [p for p, verdict in VERDICTS if verdict == "ok"])

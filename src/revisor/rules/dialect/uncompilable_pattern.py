@@ -6,7 +6,8 @@ Why: validators follow the JavaScript dialect of regular expressions, with its U
 of other languages, such as `(?i)`, `(?P<name>...)` or possessive quantifiers, make the schema
 uncompilable for them, and with it the tool. What JavaScript takes only without the flag, such as
 `\-` outside of brackets or a lone `}`, compiles in some validators and not in others: that is a
-warning.
+warning, and only a note up to draft-07, which does not ask for the flag. What came with ES2025 is
+a warning too.
 
 Clause: JSON Schema 2020-12 validation 6.3.3: the value should be a valid regular expression of
 ECMA-262; core 6.4: it should be read with the Unicode flag. Nothing that follows ECMA-262 can
@@ -43,6 +44,11 @@ RULE = Rule(
             "flag: some validators compile it, others do not",
             "write {strict}",
         ),
+        "newer": Message(
+            "the regular expression {pattern} has {what}, which came with ES2025: many validators "
+            "do not know it yet",
+            "{remedy}",
+        ),
         "broken": Message(
             "the regular expression {pattern} cannot be compiled",
             "correct the expression, or leave it out",
@@ -54,25 +60,29 @@ RULE = Rule(
 def check(use: KeywordUse, context: Context) -> Iterable[Hit]:
     """Compile every expression that stands here."""
     if use.keyword == "pattern" and isinstance(use.value, str):
-        yield from _judge(use.value, ("pattern",))
+        yield from _judge(use.value, ("pattern",), use.sub.dialect.short_name)
     elif isinstance(use.value, dict):
         for name in use.value:
-            yield from _judge(name, ("patternProperties", name))
+            yield from _judge(name, ("patternProperties", name), use.sub.dialect.short_name)
 
 
-def _judge(pattern: str, at: tuple[str, ...]) -> Iterable[Hit]:
+def _judge(pattern: str, at: tuple[str, ...], dialect: str) -> Iterable[Hit]:
     forms, loose = foreign_forms(pattern), loosened(pattern)
+    older = [form for form in forms if not form.newer]
     values = {"pattern": short(pattern), "strict": short(loose.strict, 120)}
-    if forms:
-        values["what"] = " and ".join(form.what for form in forms)
-        values["remedy"] = "; ".join(form.remedy for form in forms)
-        hard = any(form.hard for form in forms)
+    told = older or forms
+    values["what"] = " and ".join([form.what for form in told] or loose.found)
+    values["remedy"] = "; ".join(form.remedy for form in told)
+    if older:
+        hard = any(form.hard for form in older)
         yield Hit("foreign", at, values, severity=None if hard else "warning")
     elif not compiles(loose.strict):
         yield Hit("broken", at, values)
+    elif forms:
+        yield Hit("newer", at, values, severity="warning")
     elif loose.found:
-        values["what"] = " and ".join(loose.found)
-        yield Hit("loose", at, values, severity="warning")
+        asked = not dialect.startswith("draft-")  # older dialects say nothing of the flag
+        yield Hit("loose", at, values, severity="warning" if asked else "note")
 
 
 EXAMPLES = (
