@@ -1,7 +1,9 @@
 """A word that is nearly a keyword.
 
 What it checks: unknown words where a keyword stands that differ from a keyword only in case, in
-`-` or `_`, or by one slip (`requried`, `additionalproperties`, `min_length`).
+`-` or `_`, or by one slip (`requried`, `additionalproperties`, `min_length`). A slip at the first
+letter (`xpattern`), other forms of the word (`patterns`, `requires`) and words that begin with `_`
+or `x_` are taken for words of their own.
 
 Why: JSON Schema ignores unknown words, so the slip is silent and the constraint never acts.
 
@@ -58,19 +60,35 @@ def _known() -> frozenset[str]:
 
 @cache
 def _meant(word: str, dialect: str) -> str | None:
-    if word.startswith(("x-", "$")) or len(word) < _SHORTEST:
+    if word.startswith(("x-", "x_", "_", "$")) or len(word) < _SHORTEST:
         return None
     bare = word.replace("_", "").replace("-", "").lower()
     acting = [k for k, about in described(dialect).items() if about.kind != "annotation"]
     for keyword in acting:
         if bare == keyword.lower():
             return keyword
+    if any(_is_other_form(bare, keyword.lower()) for keyword in acting):
+        return None
     return next((k for k in acting if len(k) > _SHORTEST and _one_slip(bare, k.lower())), None)
+
+
+def _is_other_form(word: str, keyword: str) -> bool:
+    """Whether they are one word in two forms: singular and plural, or two forms of a verb."""
+    return _stem(word) == _stem(keyword)
+
+
+def _stem(word: str) -> str:
+    for end in ("ies", "ied", "es", "ed", "s", "d", "e", "y"):
+        if word.endswith(end):
+            return word[: -len(end)]
+    return word
 
 
 def _one_slip(word: str, keyword: str) -> bool:
     """Whether a letter is missing, doubled, wrong, or two neighbours are swapped."""
     start = 0
+    if word[0] != keyword[0]:  # such as xpattern: a word with a meaning of its own
+        return False
     while start < min(len(word), len(keyword)) and word[start] == keyword[start]:
         start += 1
     a, b = word[start:], keyword[start:]
@@ -104,6 +122,15 @@ EXAMPLES = (
                 "type": "object",
                 "x-required": True,
                 "label": "A",
+                "x_require": True,
+                "_required": True,
+                "xpattern": "a",
+                "patterns": ["a"],
+                "requires": ["a"],
+                "require": ["a"],
+                "definition": "a",
+                "propertyName": "a",
+                "contain": "a",
                 "properties": {"requried": {"type": "string"}, "max_length": {"type": "integer"}},
             },
         },
