@@ -13,11 +13,14 @@ from urllib.parse import quote
 
 from revisor.model.pointer import Pointer
 
+from .keywords import in_force
+
 if TYPE_CHECKING:
     from .walk import Subschema
 
 _KEYWORDS = ("$ref", "$dynamicRef", "$recursiveRef", "$id", "id")
-_ALLOWED = "%:/?#[]@!$&'()*+,;="
+_ALLOWED = "%:/?#@!$&'()*+,;="
+_AUTHORITY = re.compile(r"(?:[A-Za-z][A-Za-z0-9+.\-]*:)?//[^/?#]*")
 _BAD_PERCENT = re.compile(r"%(?![0-9A-Fa-f]{2})")
 _PLAIN = re.compile(r"[A-Za-z0-9:/?#@!$&'()*+,;=._~\-]*")
 
@@ -25,11 +28,18 @@ _PLAIN = re.compile(r"[A-Za-z0-9:/?#@!$&'()*+,;=._~\-]*")
 def encoded(text: str) -> str:
     """Return a URI reference with all characters encoded that URIs do not allow (RFC 3986).
 
-    A lone surrogate has no encoding and stays.
+    Brackets stay in an authority only, around an IPv6 address. A lone surrogate has no encoding
+    and stays.
     """
     if _PLAIN.fullmatch(text):
         return text
-    return quote(_BAD_PERCENT.sub("%25", text), safe=_ALLOWED, errors="surrogatepass")
+    found = _AUTHORITY.match(text)
+    end = found.end() if found else 0
+    return _quoted(text[:end], _ALLOWED + "[]") + _quoted(text[end:], _ALLOWED)
+
+
+def _quoted(text: str, allowed: str) -> str:
+    return quote(_BAD_PERCENT.sub("%25", text), safe=allowed, errors="surrogatepass")
 
 
 def unencoded(sub: Subschema) -> list[str]:
@@ -38,7 +48,8 @@ def unencoded(sub: Subschema) -> list[str]:
     if not isinstance(value, dict):
         return []
     texts = [(keyword, value.get(keyword)) for keyword in _KEYWORDS]
-    acting = [(k, t) for k, t in texts if k[0] == "$" or k == sub.dialect.id_keyword]
+    known = in_force(sub.dialect.short_name)
+    acting = [(k, t) for k, t in texts if k in known]
     return [keyword for keyword, text in acting if isinstance(text, str) and encoded(text) != text]
 
 

@@ -1,10 +1,10 @@
 """A reference or identifier with characters that a URI does not allow.
 
 What it checks: the text of `$ref`, `$dynamicRef`, `$recursiveRef` and `$id`: spaces, quotes, `<`,
-`>`, letters outside ASCII and a `%` that begins no escape have to be percent-encoded.
+`>`, brackets, letters outside ASCII and a `%` that begins no escape have to be percent-encoded.
 
-Why: generators write `#/$defs/Map<string>`. Some validators take it as it is meant, others refuse
-the whole schema.
+Why: generators write `#/$defs/Map<string>` and `#/$defs/List[int]`. Some validators take it as it
+is meant, others refuse the whole schema.
 
 Clause: JSON Schema 2020-12 core 8.2.1 and 8.2.3: the values are URI references (RFC 3986).
 
@@ -17,6 +17,7 @@ from collections.abc import Iterable
 
 from revisor.dialect.encoding import encoded
 from revisor.dialect.explain import short
+from revisor.dialect.keywords import in_force
 from revisor.dialect.walk import KeywordUse
 from revisor.model.fix import Edit, Fix
 from revisor.model.rule import Example, Hit, Message, Rule
@@ -40,8 +41,7 @@ RULE = Rule(
 
 def check(use: KeywordUse, context: Context) -> Iterable[Hit]:
     """Compare the text with its encoded form."""
-    known = use.keyword[0] == "$" or use.keyword == use.sub.dialect.id_keyword
-    if not known or not isinstance(use.value, str):
+    if use.keyword not in in_force(use.sub.dialect.short_name) or not isinstance(use.value, str):
         return
     better = encoded(use.value)
     if better != use.value:
@@ -61,11 +61,20 @@ EXAMPLES = (
                 "properties": {
                     "m": {"$ref": "#/$defs/Map<string>"},
                     "é": {"$ref": "#/$defs/é"},
+                    "n": {"$ref": "#/$defs/List[int]"},
                 },
-                "$defs": {"Map<string>": {"type": "object"}, "é": {"type": "string"}},
+                "$defs": {
+                    "Map<string>": {"type": "object"},
+                    "é": {"type": "string"},
+                    "List[int]": {"type": "array", "items": {"type": "integer"}},
+                },
             },
         },
-        flagged=("/inputSchema/properties/m/$ref", "/inputSchema/properties/é/$ref"),
+        flagged=(
+            "/inputSchema/properties/m/$ref",
+            "/inputSchema/properties/n/$ref",
+            "/inputSchema/properties/é/$ref",
+        ),
     ),
     Example(
         "encoded already, and a property named $ref",
@@ -77,6 +86,8 @@ EXAMPLES = (
                     "m": {"$ref": "#/$defs/Map%3Cstring%3E"},
                     "t": {"$ref": "#/$defs/a~1b"},
                     "$ref": {"type": "string", "default": "a b"},
+                    "i": {"$id": "http://[::1]/a"},
+                    "r": {"$recursiveRef": "#/a b", "id": "a b"},
                 },
                 "$defs": {"Map<string>": {"type": "object"}, "a/b": {"type": "string"}},
             },
