@@ -8,7 +8,7 @@ and validators refuse the old form.
 Clause: SEP-1613 section 3 (schemas must be valid in their declared or default dialect).
 
 Fix: write `"$anchor": "name"` instead of `"$id": "#name"`; references to `#name` stay as they
-are.
+are. Leave out a `$id` that only repeats where the schema stands, such as `#/properties/name`.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from revisor.dialect.explain import short
+from revisor.dialect.keyword_values import is_anchor_2019, is_anchor_2020
 from revisor.dialect.metaschema import MetaschemaFault
 from revisor.model.fix import Edit, Fix
 from revisor.model.rule import Example, Hit, Message, Rule
@@ -34,6 +35,10 @@ RULE = Rule(
             "a place",
             'write "$anchor": {name} instead; references to {value} stay as they are',
         ),
+        "place": Message(
+            "$id is {value}: {dialect} allows no fragment there, and a place needs no name",
+            "leave $id out; references to {value} stay as they are",
+        ),
         "fragment": Message(
             "$id is {value}: {dialect} allows no fragment there",
             "write the URI without what follows the #, and $anchor for a name inside it",
@@ -51,7 +56,11 @@ def check(fault: MetaschemaFault, context: Context) -> Iterable[Hit]:
     """Tell the anchor form from a URI with a fragment."""
     address, _, name = fault.value.partition("#")
     values = {"value": short(fault.value), "name": short(name), "dialect": fault.dialect.title}
-    if address or not name.replace("-", "").replace("_", "").replace(".", "").isalnum():
+    fits = is_anchor_2019 if fault.dialect.short_name == "2019-09" else is_anchor_2020
+    if not address and name.startswith("/"):
+        yield Hit("place", values=values)
+        return
+    if address or not fits(name) or "$anchor" in fault.holder:
         yield Hit("fragment", values=values)
         return
     edits = (Edit("remove", ("$id",)), Edit("add", ("$anchor",), name))
@@ -69,6 +78,17 @@ EXAMPLES = (
                     "foo": {"$id": "#spot", "type": "integer"},
                     "bar": {"$ref": "#/properties/foo"},
                 },
+            },
+        },
+        flagged=("/inputSchema/properties/foo/$id",),
+    ),
+    Example(
+        "the place itself, as some generators write it",
+        {
+            "name": "spots",
+            "inputSchema": {
+                "type": "object",
+                "properties": {"foo": {"$id": "#/properties/foo", "type": "integer"}},
             },
         },
         flagged=("/inputSchema/properties/foo/$id",),
