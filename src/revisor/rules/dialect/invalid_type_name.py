@@ -66,6 +66,9 @@ RULE = Rule(
         "case": Message(
             "type is {value}; type names are lower case", "write {meant} instead of {value}"
         ),
+        "case-again": Message(
+            "type names {value} beside {meant}; type names are lower case", "take {value} out"
+        ),
         "null": Message(
             'type is JSON null, which is not the type name "null"',
             'write "null" in quotes if only null is allowed, or leave type out if anything is',
@@ -100,14 +103,24 @@ def check(fault: MetaschemaFault, context: Context) -> Iterable[Hit]:
 
 def _of_list(value: list[Any], keyword: str) -> Iterable[Hit]:
     bad = [(i, n) for i, n in enumerate(value) if n not in TYPE_NAMES]
+    there = {name for name in TYPE_NAMES if name in value}
     for position, name in bad:
         if isinstance(name, str):
-            yield _of_name(name, (keyword, position))
+            hit = _of_name(name, (keyword, position))
+            meant = name.strip().lower()
+            yield _without(hit) if meant in there else hit
+            there |= {meant} & set(TYPE_NAMES)
         else:
             yield Hit("null" if name is None else "shape", (keyword, position), _shown(name))
     if not bad:
         again = value[repeats(value)[0]]
         yield Hit("repeated", (keyword,), _shown(again))
+
+
+def _without(hit: Hit) -> Hit:
+    """Return the hit for a name that stands in the list already, or will after an earlier fix."""
+    fix = Fix("safe", "take the entry out", (Edit("remove", hit.at),))
+    return Hit("case-again", hit.at, hit.values, fix)
 
 
 def _shown(value: Any) -> dict[str, str]:
@@ -147,11 +160,13 @@ EXAMPLES = (
                     "port": {"type": "STRING"},
                     "rate": {"type": ["int", "null"]},
                     "flag": {"anyOf": [{"type": None}, {"type": "boolean"}]},
+                    "name": {"type": ["string", "STRING"]},
                 },
             },
         },
         flagged=(
             "/inputSchema/properties/flag/anyOf/0/type",
+            "/inputSchema/properties/name/type/1",
             "/inputSchema/properties/port/type",
             "/inputSchema/properties/rate/type/0",
         ),
