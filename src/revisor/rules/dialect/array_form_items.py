@@ -16,7 +16,9 @@ only `$schema` is not enough.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
+from revisor.dialect.keywords import in_force
 from revisor.dialect.metaschema import MetaschemaFault
 from revisor.facts import registry
 from revisor.model.rule import Example, Hit, Message, Rule
@@ -34,15 +36,20 @@ RULE = Rule(
             "items is an empty array; it must be one schema",
             'leave items out, or write "items": {{}}: both allow any element',
         ),
+        "empty-older": Message(
+            "items is an empty array; {dialect} wants one schema there, or an array of at least "
+            "one",
+            'leave items out, or write "items": {{}}: both allow any element',
+        ),
         "undeclared": Message(
             "items is an array of schemas, the form of draft-07; without $schema {governed}, where "
             "items is one schema",
-            'write "prefixItems" instead of "items"{rest}',
+            "{remedy}",
         ),
         "declared": Message(
             "items is an array of schemas, but {dialect}, which the schema declares, wants one "
             "schema there: changing $schema does not migrate what stands below it",
-            'write "prefixItems" instead of "items"{rest}',
+            "{remedy}",
         ),
     },
 )
@@ -55,16 +62,36 @@ def claims(fault: MetaschemaFault) -> bool:
 
 def check(fault: MetaschemaFault, context: Context) -> Iterable[Hit]:
     """Flag the array, and tell what becomes of `additionalItems` beside it."""
-    declared = "$schema" in fault.document.value
+    values = {"dialect": fault.dialect.title, "remedy": _remedy(fault.holder)}
     if not fault.value:
-        yield Hit("empty")
+        older = "prefixItems" not in in_force(fault.dialect.short_name)
+        yield Hit("empty-older" if older else "empty", values=values)
         return
-    rest = ', and "items" instead of "additionalItems"' if "additionalItems" in fault.holder else ""
     governed = "this is 2020-12"
     if not registry.revision(context.revision).default_dialect:
         governed = "this was judged as 2020-12 (the revision names no default)"
-    values = {"dialect": fault.dialect.title, "rest": rest, "governed": governed}
-    yield Hit("declared" if declared else "undeclared", values=values)
+    kind = "declared" if _is_declared(fault) else "undeclared"
+    yield Hit(kind, values={**values, "governed": governed})
+
+
+def _is_declared(fault: MetaschemaFault) -> bool:
+    """Whether the resource that the array stands in, or one around it, has `$schema`."""
+    sub = fault.document.index.get(fault.at)
+    while sub is not None:
+        if "$schema" in sub.resource.value:
+            return True
+        sub = sub.parent
+    return "$schema" in fault.document.value
+
+
+def _remedy(holder: dict[str, Any]) -> str:
+    if "prefixItems" in holder:
+        return (
+            'take the array out: "prefixItems" stands there already; "items" is one schema, for '
+            "the elements after those"
+        )
+    rest = ', and "items" instead of "additionalItems"' if "additionalItems" in holder else ""
+    return f'write "prefixItems" instead of "items"{rest}'
 
 
 EXAMPLES = (
