@@ -16,7 +16,8 @@ in.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from typing import Any
 
 from revisor.dialect.keywords import in_force, meanings
 from revisor.dialect.walk import KeywordUse
@@ -74,11 +75,18 @@ def check(use: KeywordUse, context: Context) -> Iterable[Hit]:
         yield Hit("newer", (use.keyword,), {**values, "since": known[0].dialects[0]})
     elif not _is_told_elsewhere(use):
         lonely = use.keyword == "additionalItems" and "prefixItems" not in use.sub.value
-        instead = " or ".join(known[-1].replaced_by)
-        values["remedy"] = f"write {instead} instead" if instead else "take it out"
+        values["remedy"] = _remedy(known[-1].replaced_by, use.sub.value)
         if lonely:  # it acts in no dialect at all unless positions are given
             values["remedy"] = "take it out: without positions it acts in no dialect"
         yield Hit("older", (use.keyword,), values, severity="note" if lonely else None)
+
+
+def _remedy(replaced_by: Sequence[str], schema: dict[str, Any]) -> str:
+    """Name the keywords to write instead, as far as they do not stand there already."""
+    there = [name for name in replaced_by if name in schema]
+    if there:
+        return f"take it out: {' and '.join(there)} stands there already"
+    return f"write {' or '.join(replaced_by)} instead" if replaced_by else "take it out"
 
 
 def _position(short_name: str) -> int:
