@@ -16,6 +16,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from revisor.dialect.explain import short
+from revisor.dialect.keywords import in_force
 from revisor.dialect.type_sets import names
 from revisor.dialect.walk import KeywordUse
 from revisor.model.rule import Example, Hit, Message, Rule
@@ -24,7 +25,17 @@ from revisor.rules.context import Context
 _OF_TYPE = {
     "string": ("minLength", "maxLength", "pattern"),
     "number": ("minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"),
-    "array": ("items", "prefixItems", "minItems", "maxItems", "uniqueItems", "contains"),
+    "array": (
+        "items",
+        "prefixItems",
+        "minItems",
+        "maxItems",
+        "uniqueItems",
+        "contains",
+        "minContains",
+        "maxContains",
+        "unevaluatedItems",
+    ),
     "object": (
         "properties",
         "required",
@@ -33,6 +44,8 @@ _OF_TYPE = {
         "propertyNames",
         "minProperties",
         "maxProperties",
+        "dependentRequired",
+        "unevaluatedProperties",
     ),
 }
 TYPE_OF = {keyword: kind for kind, keywords in _OF_TYPE.items() for keyword in keywords}
@@ -57,9 +70,10 @@ _SAID = {"string": "strings", "number": "numbers", "array": "arrays", "object": 
 def check(use: KeywordUse, context: Context) -> Iterable[Hit]:
     """Compare the keyword's type with the declared ones."""
     declared = use.sub.value.get("type")
-    if declared is None or use.value in (False, [], {}):
+    # 0 is a bound, although it equals False in Python.
+    if declared is None or use.value is False or use.value in ([], {}):
         return
-    if use.sub.only_refers:
+    if use.sub.only_refers or use.keyword not in in_force(use.sub.dialect.short_name):
         return
     kind = TYPE_OF[use.keyword]
     types = names(declared)
@@ -78,10 +92,17 @@ EXAMPLES = (
                 "properties": {
                     "n": {"type": "integer", "minLength": 1},
                     "s": {"type": "string", "items": {"type": "string"}},
+                    "t": {"type": "string", "minimum": 0},
+                    "u": {"type": "string", "dependentRequired": {"a": ["b"]}},
                 },
             },
         },
-        flagged=("/inputSchema/properties/n/minLength", "/inputSchema/properties/s/items"),
+        flagged=(
+            "/inputSchema/properties/n/minLength",
+            "/inputSchema/properties/s/items",
+            "/inputSchema/properties/t/minimum",
+            "/inputSchema/properties/u/dependentRequired",
+        ),
     ),
     Example(
         "bounds on an integer, several types, no type at all",
