@@ -1,6 +1,7 @@
 """A `requestedSchema` whose root is no object with properties.
 
-What it checks: that the root of `requestedSchema` has `type: "object"` and `properties`. (The
+What it checks: that the root of `requestedSchema` has `type: "object"` and `properties`, and that
+every name in `required` is one of a field (else a warning: no form can fill it in). (The
 fields themselves are told by `elicitation-property-not-primitive`; a `requestedSchema` that is no
 object at all by `missing-requested-schema`.)
 
@@ -44,6 +45,10 @@ RULE = Rule(
             'the root of requestedSchema has type {value}; it must be "object"',
             'write "type": "object" and one property for each value that is asked for',
         ),
+        "no-field": Message(
+            "{name} is required, but no field has that name: the form cannot be filled in",
+            "add the field {name} to properties, or take the name out of required",
+        ),
         "no-properties": Message(
             "requestedSchema has no properties, which are required also for an empty form",
             'write the fields under "properties"; for a form that only asks for consent, '
@@ -64,6 +69,17 @@ def check(document: SchemaDocument, context: Context) -> Iterable[Hit]:
         yield Hit("type", ("type",), {"value": short(value["type"])})
     if "properties" not in value:
         yield Hit("no-properties", fix=_adding("properties", {}) if _is_bare(value) else None)
+    yield from _without_field(value)
+
+
+def _without_field(value: dict[str, Any]) -> Iterable[Hit]:
+    fields, required = value.get("properties"), value.get("required")
+    if not isinstance(fields, dict) or not isinstance(required, list):
+        return
+    for position, name in enumerate(required):
+        if isinstance(name, str) and name not in fields:
+            at = ("required", position)
+            yield Hit("no-field", at, {"name": short(name)}, severity="warning")
 
 
 def _is_known(declared: Any) -> bool:
@@ -94,6 +110,20 @@ EXAMPLES = (
             }
         },
         flagged=("/params/requestedSchema",),
+    ),
+    Example(
+        "a required name that is the name of no field",
+        {
+            "params": {
+                "message": "Name?",
+                "requestedSchema": {
+                    "type": "object",
+                    "properties": {"name": {"type": "string"}},
+                    "required": ["name", "age"],
+                },
+            }
+        },
+        flagged=("/params/requestedSchema/required/1",),
     ),
     Example(
         "a form without fields, that only asks for consent",
