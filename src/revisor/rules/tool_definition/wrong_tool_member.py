@@ -1,8 +1,8 @@
 """A member of a tool that has the wrong JSON type.
 
-What it checks: `description`, `title`, `annotations` with its hints, `icons`, `execution` and
-`_meta` of every tool, each from the revision on that has it. `name` and the schemas have rules of
-their own.
+What it checks: `description`, `title`, `annotations` with its hints, `icons` with their `src`,
+`execution` with its `taskSupport`, and `_meta` of every tool, each from the revision on that has
+it. `name` and the schemas have rules of their own.
 
 Why: clients check the whole answer against the published schema. One `"description": null` makes
 them refuse all tools of the server. A member that is null in every tool of a saved list, or in
@@ -50,6 +50,9 @@ MEMBERS = (
     Member(("icons",), "an array", "2025-11-25"),
     Member(("execution",), "an object", "2025-11-25", "2025-11-25"),
 )
+ICONS_SINCE = "2025-11-25"
+TASKS_AT = "2025-11-25"
+TASK_SUPPORT = ("forbidden", "optional", "required")
 _TYPES = {"a string": str, "an object": dict, "a boolean": bool, "an array": list}
 
 RULE = Rule(
@@ -66,6 +69,14 @@ RULE = Rule(
         "null": Message(
             "tool {name}: {member} is null; it must be {wanted}, or be left out",
             "leave {member} out: clients refuse the whole list over a null",
+        ),
+        "icon": Message(
+            "tool {name}: {member} is no icon; it must be an object with a string src",
+            'write {{"src": "https://…"}}, or leave the icon out',
+        ),
+        "tasks": Message(
+            "tool {name}: execution.taskSupport is {value}; that is no way to support tasks",
+            'write "forbidden", "optional" or "required", or leave taskSupport out',
         ),
         "saved": Message(
             "{member} is null in {count} tools; clients refuse the list if the server sends that",
@@ -89,6 +100,26 @@ def check(tools: ToolList, context: Context) -> Iterable[Hit]:
                 yield Hit("saved", values=values, severity="note")
             told = [pair for pair in found if pair[1] is not None or not saved]
             yield from (_hit(tool, member, value) for tool, value in told)
+    for tool in tools.tools if revision >= ICONS_SINCE else ():
+        yield from _icons(tool)
+        if revision == TASKS_AT:
+            yield from _task_support(tool)
+
+
+def _icons(tool: ToolDefinition) -> Iterator[Hit]:
+    icons = tool.value.get("icons") if isinstance(tool.value, dict) else None
+    for position, icon in enumerate(icons if isinstance(icons, list) else ()):
+        if not isinstance(icon, dict) or not isinstance(icon.get("src"), str):
+            values = {"name": short(tool.label), "member": f"icons[{position}]"}
+            yield Hit("icon", values=values, origin=tool.origin.at("icons", position))
+
+
+def _task_support(tool: ToolDefinition) -> Iterator[Hit]:
+    execution = tool.value.get("execution") if isinstance(tool.value, dict) else None
+    value = execution.get("taskSupport", MISSING) if isinstance(execution, dict) else MISSING
+    if value is not MISSING and value not in TASK_SUPPORT:
+        values = {"name": short(tool.label), "value": short(value)}
+        yield Hit("tasks", values=values, origin=tool.origin.at("execution", "taskSupport"))
 
 
 def _was_sent(tools: ToolList) -> bool:
@@ -169,6 +200,26 @@ EXAMPLES = (
         "a tool in the spelling of a program",
         {"tools": [{"name": "a", "annotations": None, "input_schema": {"type": "object"}}]},
         flagged=("/tools",),
+    ),
+    Example(
+        "icons that are none, and a word that is no task support",
+        {
+            "tools": [
+                {
+                    "name": "a",
+                    "icons": [{"src": "https://example.com/a.png"}, "a.png", {"src": None}],
+                    "execution": {"taskSupport": "always"},
+                    "inputSchema": {"type": "object"},
+                },
+                {
+                    "name": "b",
+                    "execution": {"taskSupport": "optional"},
+                    "inputSchema": {"type": "object"},
+                },
+            ]
+        },
+        flagged=("/tools/0/icons/1", "/tools/0/icons/2", "/tools/0/execution/taskSupport"),
+        revision="2025-11-25",
     ),
     Example(
         "members of the right types, and members that the protocol does not know",
