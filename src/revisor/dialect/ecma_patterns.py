@@ -75,8 +75,8 @@ _TWICE = Foreign(
 )
 _CLASS = re.compile(r"\[\^?\]?[^\]]*\]?")
 _ONLY_ECMA = (
-    (rf"\\k<{NAME}>", "(?:)"),
-    (r"\[\\b\]", r"\x08"),
+    (rf"\\k<{NAME}>", "(?:|)"),
+    (r"\(\?:\)", "(?:|)"),
     (r"\\0(?!\d)", r"\x00"),
     (r"\\c[A-Za-z]", r"\x01"),
     (r"\\u[dD][89abAB][0-9a-fA-F]{2}(?:\\u[dD][c-fC-F][0-9a-fA-F]{2})?", "x"),
@@ -106,7 +106,19 @@ def compiles(pattern: str) -> bool:
         return True
     if only_in_alternatives(pattern):
         pattern = without_names(pattern)
+    pattern = _CLASSES.sub(_with_backspace, pattern)
     return pattern_compiles(_ANY_ONLY_ECMA.sub(_stand_in, pattern))
+
+
+_CLASSES = re.compile(r"\\.|\[\^?\]|\[(?:\\.|[^\\\]]){0,200}\]", re.DOTALL)
+"""An escape, an empty class, or a class of ordinary length."""
+
+
+def _with_backspace(found: re.Match[str]) -> str:
+    r"""Write `\b` in a class, where it is the backspace, as the engine knows it."""
+    if found[0][0] != "[":
+        return found[0]
+    return re.sub(r"\\(.)", lambda e: r"\x08" if e[1] == "b" else e[0], found[0], flags=re.DOTALL)
 
 
 def _stand_in(found: re.Match[str]) -> str:
