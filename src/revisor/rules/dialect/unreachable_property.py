@@ -76,25 +76,36 @@ def _beside(sub: Subschema) -> Iterable[Subschema]:
 def _forbidden(
     use: KeywordUse, closed: dict[str, Any], others: Iterable[Subschema], message: str
 ) -> Iterable[Hit]:
-    found = ((s, [n for n in _declared(s) if not _allows(closed, n)]) for s in others)
-    first = next(((other, names) for other, names in found if names), None)
-    if first is not None:
-        values = {"names": ", ".join(map(short, first[1][:5])), "place": _place(first[0])}
-        yield Hit(message, (use.keyword,), values)
+    looked_at = 0
+    for other in others:
+        declared = _declared(other)
+        names = _not_allowed(closed, declared)
+        if names:
+            values = {"names": ", ".join(map(short, names[:5])), "place": _place(other)}
+            yield Hit(message, (use.keyword,), values)
+            return
+        looked_at += len(declared)
+        if looked_at > _MOST_NAMES:
+            return
 
 
-def _declared(sub: Subschema) -> list[str]:
+_MOST_NAMES = 5_000
+"""Names that are compared for one place: what is not found among so many is not told."""
+
+
+def _declared(sub: Subschema) -> dict[str, Any]:
     properties = sub.value.get("properties") if isinstance(sub.value, dict) else None
-    if not isinstance(properties, dict) or sub.only_refers:
+    return properties if isinstance(properties, dict) and not sub.only_refers else {}
+
+
+def _not_allowed(closed: dict[str, Any], declared: dict[str, Any]) -> list[str]:
+    """Return the declared names that a closed schema refuses, in their order."""
+    properties, patterns = closed.get("properties"), patterns_of(closed)
+    known = properties.keys() if isinstance(properties, dict) else frozenset[str]()
+    if declared.keys() <= known:
         return []
-    return [name for name, schema in properties.items() if not is_nothing(schema)]
-
-
-def _allows(value: dict[str, Any], name: str) -> bool:
-    properties = value.get("properties")
-    if isinstance(properties, dict) and name in properties:
-        return True
-    return matches_any(patterns_of(value), name)
+    left = [name for name in declared if name not in known and not is_nothing(declared[name])]
+    return [name for name in left if not matches_any(patterns, name)]
 
 
 def _place(sub: Subschema) -> str:
