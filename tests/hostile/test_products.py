@@ -167,6 +167,13 @@ def many_faults() -> dict[str, Any]:
     return of_object(properties={f"p{n}": {"type": "strnig"} for n in range(50_000)})
 
 
+def many_references_to_closed_schemas() -> dict[str, Any]:
+    closed = {"properties": {f"p{n}": True for n in range(1_000)}, "additionalProperties": False}
+    definitions = {f"d{n}": closed for n in range(100)}
+    arms = [{"$ref": f"#/$defs/d{n % 100}"} for n in range(40_000)]
+    return of_object(**{"$defs": definitions, "allOf": arms})
+
+
 def many_type_names() -> dict[str, Any]:
     return of_object(properties={"a": {"type": [f"t{n}" for n in range(50_000)]}})
 
@@ -211,6 +218,7 @@ PRODUCTS: tuple[Callable[[], dict[str, Any]], ...] = (
     references_but_misspelt,
     references_times_steps,
     many_faults,
+    many_references_to_closed_schemas,
     many_type_names,
     many_titled_choices,
     many_patterns,

@@ -28,7 +28,7 @@ class SchemaDocument:
     `declaration` is what its `$schema` comes to; `dialect` the dialect to judge by, None where it
     is unknown (then there is nothing to walk, and nothing is judged as another dialect, JS-07).
     `engine` compiles its parts; `undecided` holds why values could not be judged, each with the
-    first place of that kind: none is lost.
+    first place of that kind: none is lost. `looked_at` counts the neighbours that rules asked for.
     """
 
     def __init__(self, embedded: EmbeddedSchema, limits: Limits = DEFAULT_LIMITS) -> None:
@@ -39,6 +39,7 @@ class SchemaDocument:
         self.dialect: Dialect | None = self.declaration.governs
         self.engine = EngineForm(self)
         self.undecided: dict[str, Pointer] = {}
+        self.looked_at = 0
 
     @cached_property
     def over_bounds(self) -> OverBounds | None:

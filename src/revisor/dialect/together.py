@@ -6,8 +6,10 @@ from collections.abc import Callable, Iterator
 
 from .walk import Subschema
 
-MAX_STEPS = 200
+MAX_STEPS = 100
 """Subschemas that are looked at: what is not found among so many is not told."""
+MAX_ALL = 1_000_000
+"""Subschemas that are looked at for all those of one document: nobody writes so many by hand."""
 
 ALWAYS = frozenset(("allOf",))
 SOMETIMES = frozenset(("allOf", "anyOf", "oneOf", "then", "else", "dependentSchemas"))
@@ -19,12 +21,15 @@ def together(sub: Subschema, keywords: frozenset[str] = ALWAYS) -> Iterator[Subs
     Those around an arm of allOf, its sister arms, what references lead to, and what stands below
     `keywords`: with `ALWAYS` only what applies in every case, with `SOMETIMES` also branches.
     """
+    if sub.document.looked_at > MAX_ALL:
+        return
     stack = [sub, *_around(sub)]
     done = {sub.pointer}
     for _ in range(MAX_STEPS):
         if not stack:
             return
         here = stack.pop()
+        sub.document.looked_at += 1
         if here.pointer not in done:
             yield here
         done.add(here.pointer)
