@@ -13,6 +13,7 @@ from urllib.parse import unquote, urljoin, urlsplit
 from revisor.facts import registry
 from revisor.model.pointer import Pointer, follow, parse
 
+from . import meta_schemas
 from .walk import Resource, Subschema
 
 REFERENCE_KEYWORDS = ("$ref", "$dynamicRef", "$recursiveRef")
@@ -111,11 +112,22 @@ def _other_resource(
     if uri in names.resources:
         return names.resources[uri]
     if is_meta_schema(uri):
-        return Reference(sub, keyword, text, "meta-schema")
+        return _in_meta_schema(Reference(sub, keyword, text, "meta-schema"), uri)
     if scheme in ("http", "https"):
         return Reference(sub, keyword, text, "network", reason=uri)
     reason = f"it names another document ('{address}'), and none is given"
     return Reference(sub, keyword, text, "unresolved", reason=reason)
+
+
+def _in_meta_schema(found: Reference, uri: str) -> Reference:
+    fragment = unquote(found.text.partition("#")[2])
+    if fragment.startswith("/"):
+        try:
+            follow(meta_schemas.documents()[uri], parse(fragment))
+        except (LookupError, ValueError):
+            reason = f"there is nothing at '#{fragment}' in that meta-schema"
+            return found._replace(kind="unresolved", reason=reason)
+    return found
 
 
 @lru_cache(maxsize=1024)

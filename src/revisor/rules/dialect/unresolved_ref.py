@@ -105,6 +105,7 @@ EXAMPLES = (
                     },
                     "b": {"$ref": "#/$defs/T"},
                     "c": {"$id": "urn:x:c", "items": {"$ref": "#/$defs/U"}},
+                    "d": {"$ref": "http://json-schema.org/draft-07/schema#/$defs/T"},
                 },
                 "$defs": {"U": {"type": "string"}},
             },
@@ -113,6 +114,7 @@ EXAMPLES = (
             "/inputSchema/properties/a/properties/x/$ref",
             "/inputSchema/properties/b/$ref",
             "/inputSchema/properties/c/items/$ref",
+            "/inputSchema/properties/d/$ref",
         ),
     ),
     Example(
@@ -127,6 +129,9 @@ EXAMPLES = (
                     "b": {"$ref": "#spot"},
                     "c": {"$ref": "#/x-shared/C"},
                     "d": {"$ref": "https://json-schema.org/draft/2020-12/schema"},
+                    "e": {
+                        "$ref": "http://json-schema.org/draft-07/schema#/definitions/stringArray"
+                    },
                 },
                 "$defs": {"a/b": {"type": "string"}, "b": {"$anchor": "spot"}},
                 "x-shared": {"C": {"type": "integer"}},

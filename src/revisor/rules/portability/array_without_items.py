@@ -48,7 +48,7 @@ _ASKS_ONLY = ("not", "if")
 def check(use: KeywordUse, context: Context) -> Iterable[Hit]:
     """Flag a type array without any word on its elements."""
     sub = use.sub
-    if use.value != "array" or _only_asks(sub) or _says(sub.value) or any(map(_says, _arms(sub))):
+    if use.value != "array" or _only_asks(sub) or any(map(_says, _together(sub))):
         return
     if "unevaluatedItems" in sub.value:
         yield Hit("left-over", ("type",))
@@ -61,9 +61,14 @@ def _says(value: Any) -> bool:
     return isinstance(value, dict) and any(keyword in value for keyword in _SAYS)
 
 
-def _arms(sub: Subschema) -> list[Any]:
+def _together(sub: Subschema) -> list[Any]:
+    """Return the schema, its own arms of allOf, and the schemas that it is an arm of."""
     arms = sub.value.get("allOf")
-    return arms if isinstance(arms, list) else []
+    found = [sub.value, *(arms if isinstance(arms, list) else [])]
+    while sub.keyword == "allOf" and sub.parent is not None:
+        sub = sub.parent
+        found.append(sub.value)
+    return found
 
 
 def _only_asks(sub: Subschema) -> bool:
@@ -107,6 +112,7 @@ EXAMPLES = (
                     "no": {"not": {"type": "array"}},
                     "many": {"if": {"type": "array"}, "then": {"items": {"type": "string"}}},
                     "all": {"type": "array", "allOf": [{"items": {"type": "string"}}]},
+                    "arm": {"items": {"type": "string"}, "allOf": [{"type": "array"}]},
                 },
             },
         },
