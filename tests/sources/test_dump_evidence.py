@@ -4,26 +4,8 @@ from typing import Any
 
 import pytest
 
-from revisor.model.reading import Reading
+from dumped_values import BOTH, FORM, TOOL, only, request, response
 from revisor.sources.dump import from_value
-
-SCHEMA: dict[str, Any] = {"type": "object"}
-TOOL: dict[str, Any] = {"name": "sum", "inputSchema": SCHEMA}
-BOTH: dict[str, Any] = {**TOOL, "outputSchema": SCHEMA}
-FORM: dict[str, Any] = {"message": "Who?", "requestedSchema": SCHEMA}
-
-
-def response(result: Any, number: int = 1) -> dict[str, Any]:
-    return {"jsonrpc": "2.0", "id": number, "result": result}
-
-
-def request(method: str, params: Any, number: int = 1) -> dict[str, Any]:
-    return {"jsonrpc": "2.0", "id": number, "method": method, "params": params}
-
-
-def only(value: Any) -> Reading:
-    (reading,) = from_value(value)
-    return reading
 
 
 def test_counts_tell_what_was_checked() -> None:

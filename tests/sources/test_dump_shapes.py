@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from dumped_values import BOTH, FORM, SCHEMA, TOOL, only, request, response
 from revisor.errors import SourceError
 from revisor.model.pointer import render
 from revisor.model.reading import Reading
@@ -17,24 +18,6 @@ from revisor.model.subject import (
     ToolList,
 )
 from revisor.sources.dump import from_value
-
-SCHEMA: dict[str, Any] = {"type": "object"}
-TOOL: dict[str, Any] = {"name": "sum", "inputSchema": SCHEMA}
-BOTH: dict[str, Any] = {**TOOL, "outputSchema": SCHEMA}
-FORM: dict[str, Any] = {"message": "Who?", "requestedSchema": SCHEMA}
-
-
-def response(result: Any, number: int = 1) -> dict[str, Any]:
-    return {"jsonrpc": "2.0", "id": number, "result": result}
-
-
-def request(method: str, params: Any, number: int = 1) -> dict[str, Any]:
-    return {"jsonrpc": "2.0", "id": number, "method": method, "params": params}
-
-
-def only(value: Any) -> Reading:
-    (reading,) = from_value(value)
-    return reading
 
 
 def seen(reading: Reading) -> list[str]:

@@ -21,7 +21,7 @@ from typing import Any
 from revisor.dialect.ecma_patterns import matches_any
 from revisor.dialect.explain import short
 from revisor.dialect.patterns import patterns_of
-from revisor.dialect.together import SOMETIMES, together
+from revisor.dialect.together import SOMETIMES, is_negated, together
 from revisor.dialect.type_sets import is_nothing
 from revisor.dialect.walk import KeywordUse, Subschema
 from revisor.model.rule import Example, Hit, Message, Rule
@@ -53,6 +53,8 @@ RULE = Rule(
 
 def check(use: KeywordUse, context: Context) -> Iterable[Hit]:
     """Compare what is declared for the same object with what is allowed; one place is enough."""
+    if is_negated(use.sub):
+        return
     if use.keyword == "$ref":
         yield from _behind(use)
     elif use.value is False and not use.sub.only_refers:
@@ -160,6 +162,11 @@ EXAMPLES = (
                     "inner": {"properties": {"x": {}}, "additionalProperties": False},
                 },
                 "additionalProperties": False,
+                "not": {
+                    "properties": {"kind": {}},
+                    "additionalProperties": False,
+                    "anyOf": [{"properties": {"other": {}}}],
+                },
                 "anyOf": [{"required": ["kind"]}, {"properties": {"kind": {"const": "b"}}}],
             },
         },
