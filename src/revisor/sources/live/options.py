@@ -1,0 +1,43 @@
+"""How live servers are checked: what the user decides."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+
+class Call(NamedTuple):
+    """A call that the user asked for: the only reason why `tools/call` is ever sent."""
+
+    name: str
+    arguments: dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class LiveOptions:
+    """What holds for every live server of one check.
+
+    `timeout` is in seconds and bounds a server's whole check; `max_size` in bytes bounds a message;
+    `max_pages` a list. `revision` None takes the newest that both sides know. `env` is added to a
+    server's environment, `headers` (any case) to each HTTP request; `bearer` is a token. `secrets`
+    are texts that must never be shown: values of `env`, of `headers`, and the token.
+    """
+
+    timeout: float = 60.0
+    revision: str | None = None
+    env: Mapping[str, str] = field(default_factory=dict)
+    cwd: str | None = None
+    headers: Mapping[str, str] = field(default_factory=dict)
+    bearer: str | None = None
+    calls: tuple[Call, ...] = ()
+    max_size: int = 16 * 2**20
+    max_pages: int = 100
+    max_messages: int = 20_000
+    max_total: int = 64 * 2**20
+
+    @property
+    def secrets(self) -> tuple[str, ...]:
+        """The texts to mask wherever something is shown or recorded, longest first."""
+        found = {*self.env.values(), *self.headers.values(), self.bearer or ""}
+        return tuple(sorted((s for s in found if s), key=len, reverse=True))
