@@ -1,10 +1,12 @@
-# Every target sets up what it needs, on a machine that has Python 3.11+, pip and make.
+# Every target sets up what it needs, on a machine that has Python 3.11+, pip and make; the live
+# tests check JavaScript servers too, and need Node 20+ with npm.
 #
 #   make demo    check a shipped tool list of a real server
 #   make test    build the wheel, test that wheel, then lint and gate
+#   make live    only the tests that check real and planted servers
 #   make lint    style, types, layers, generated files (working tree, no tests)
 #   make bench   compare with named peers, print ratios
-#   make lock    renew requirements-dev.lock from pyproject.toml
+#   make lock    renew the lock files
 #   make clean   forget everything that was built
 
 PYTHON ?= python3
@@ -12,6 +14,7 @@ BUILD  := build
 VENV   := $(BUILD)/venv
 BENCH  := $(BUILD)/bench-venv
 BIN    := $(VENV)/bin
+LIVE   := $(BUILD)/live
 LOCK   := requirements-dev.lock
 DUMP   := examples/openapi-mcp-server-1.16.1.json
 SOURCES := pyproject.toml README.md LICENSE NOTICE $(shell find src -type f -not -name '*.pyc')
@@ -20,14 +23,17 @@ SOURCES := pyproject.toml README.md LICENSE NOTICE $(shell find src -type f -not
 export SOURCE_DATE_EPOCH ?= 1785196800
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: demo test lint bench lock clean cases
+.PHONY: demo test live lint bench lock clean cases
 .DELETE_ON_ERROR:
 
 demo: $(BUILD)/installed
 	@$(BIN)/revisor check $(DUMP) --fail-on never
 
-test: $(BUILD)/installed
+test: $(BUILD)/installed $(BUILD)/live-installed
 	@$(BIN)/python dev/gate.py
+
+live: $(BUILD)/installed $(BUILD)/live-installed
+	@REVISOR_LIVE=$(abspath $(LIVE)) $(BIN)/python -m pytest tests/live
 
 lint: $(BUILD)/installed
 	@$(BIN)/python dev/gate.py --lint
@@ -44,6 +50,12 @@ lock: $(BUILD)/locked
 	  --generate-hashes --no-emit-index-url --no-header --upgrade --output-file $(LOCK)
 	$(BIN)/uv pip compile benchmarks/peers.in --universal --python-version 3.11 \
 	  --generate-hashes --no-emit-index-url --no-header --upgrade --output-file benchmarks/peers.lock
+	for sdk in mcp1 mcp2; do \
+	  $(BIN)/uv pip compile tests/live/$$sdk.in --universal --python-version 3.11 \
+	    --generate-hashes --no-emit-index-url --no-header --no-strip-extras --upgrade \
+	    --output-file tests/live/$$sdk.lock || exit 1; \
+	done
+	cd tests/live/npm && npm update --package-lock-only --ignore-scripts --no-audit --no-fund
 
 clean:
 	rm -rf $(BUILD)
@@ -73,4 +85,23 @@ $(BUILD)/bench-installed: benchmarks/peers.lock | $(BUILD)/locked
 	$(PYTHON) -m venv --clear --without-pip $(BENCH)
 	$(BIN)/python -m pip --python $(BENCH)/bin/python install --quiet \
 	  --require-hashes -r benchmarks/peers.lock
+	@touch $@
+
+# The servers of the live tests. Those of the two major versions of the Python SDK exclude each
+# other; no script of an npm package is run.
+$(LIVE)/%/installed: tests/live/%.lock | $(BUILD)/locked
+	@mkdir -p $(LIVE)
+	$(PYTHON) -m venv --clear --without-pip $(LIVE)/$*
+	$(BIN)/python -m pip --python $(LIVE)/$*/bin/python install --quiet \
+	  --require-hashes --only-binary :all: -r $<
+	@touch $@
+
+$(LIVE)/npm/installed: tests/live/npm/package.json tests/live/npm/package-lock.json
+	@command -v npm >/dev/null || { echo "The live tests need Node 20+ with npm" >&2; exit 1; }
+	@mkdir -p $(LIVE)/npm
+	cp tests/live/npm/package.json tests/live/npm/package-lock.json $(LIVE)/npm
+	cd $(LIVE)/npm && npm ci --ignore-scripts --no-audit --no-fund --silent
+	@touch $@
+
+$(BUILD)/live-installed: $(LIVE)/mcp1/installed $(LIVE)/mcp2/installed $(LIVE)/npm/installed
 	@touch $@

@@ -21,6 +21,7 @@ ROOT = Path(__file__).resolve().parent.parent
 SCRATCH = ROOT / "build" / "test-run"
 COVERAGE = ROOT / "build" / "coverage"
 BIN = Path(sys.executable).parent
+LIVE = ROOT / "build" / "live"
 CASES = "tests/cases/public_reports.jsonl"
 
 
@@ -66,6 +67,8 @@ def environment() -> dict[str, str]:
     kept["PATH"] = f"{BIN}{os.pathsep}{kept.get('PATH', '')}"
     kept["COVERAGE_FILE"] = str(COVERAGE / "data")
     kept["REVISOR_TEST_INSTALLED"] = "1"
+    # Named so that the live tests fail, not skip, where their servers are not there.
+    kept["REVISOR_LIVE"] = str(LIVE)
     return kept
 
 
