@@ -196,7 +196,6 @@ LOOK_ALIKES: dict[str, Any] = {
     "settings with a schema of their own": {"$schema": "https://json.schemastore.org/x", "a": 1},
     "a GeoJSON feature": {"type": "Feature", "properties": {"a": 1}},
     "a prompt": {"name": "p", "arguments": [{"name": "a", "required": True}]},
-    "a recorded trace": [{"dir": "in", "raw": "{}"}],
     "a list of people": [{"name": "a"}, {"name": "b"}],
 }
 

@@ -9,9 +9,27 @@ from typing import Any
 from revisor.dialect.metaschema import MetaschemaFault
 from revisor.dialect.walk import KeywordUse, Subschema
 from revisor.model.rule import LoadedRule
+from revisor.model.wire import (
+    CapabilityDependence,
+    Conversation,
+    Exchange,
+    FeatureUse,
+    WireIncident,
+    WireMessage,
+)
 from revisor.rules.catalogue import catalogue
 
 from .selection import Selection
+
+WIRE = (
+    WireMessage,
+    Exchange,
+    Conversation,
+    WireIncident,
+    FeatureUse,
+    CapabilityDependence,
+)
+"""The types of subjects that tell how something was sent."""
 
 
 class Dispatch:
@@ -72,6 +90,11 @@ def dispatch(selection: Selection, revision: str, role: str = "", beyond: str = 
     `beyond` leaves out the rules that also hold at another revision.
     """
     return Dispatch(selection, revision, role, beyond)
+
+
+def always_holds(rule: LoadedRule) -> bool:
+    """Whether a rule speaks of every revision alike."""
+    return rule.rule.since is None and rule.rule.until is None
 
 
 def holds(rule: LoadedRule, revision: str) -> bool:

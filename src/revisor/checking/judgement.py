@@ -77,6 +77,8 @@ def usable(
     reading: Reading, documents: dict[Origin, SchemaDocument], hits: Iterable[Finding]
 ) -> bool:
     """Whether a target yielded anything that could be judged (else the exit code is 2)."""
+    if reading.inconclusive:
+        return False
     if any(not unjudged(d) for d in documents.values()):
         return True
     if any(hit.severity == "error" for hit in hits):

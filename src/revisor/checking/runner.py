@@ -21,7 +21,7 @@ from revisor.model.subject import EmbeddedSchema, Subject
 from revisor.rules.context import Context
 
 from .collecting import Findings
-from .dispatch import Dispatch, dispatch
+from .dispatch import WIRE, Dispatch, always_holds, dispatch
 from .judgement import (
     notes_on_empty_lists,
     revision_of,
@@ -82,7 +82,14 @@ def _check(
         for s in reading.subjects
         if isinstance(s, EmbeddedSchema)
     }
-    context = Context(revision, selection.current(), selection.date, selection.profile, documents)
+    context = Context(
+        revision,
+        selection.current(),
+        selection.date,
+        selection.profile,
+        documents,
+        certain=source != "default",
+    )
     found = Findings(reading, target, revision)
     for subject in reading.subjects:
         found.collect(subject, _looked_at(subject, context, selection), context)
@@ -143,8 +150,11 @@ def _looked_at(
         if not beyond or rules:
             yield from _in_schema(context.documents[subject.origin], rules)
         return
-    rules = dispatch(selection, context.revision, "", beyond)
-    yield from ((rule, subject) for rule in rules.by_type.get(type(subject), ()))
+    found = dispatch(selection, context.revision, "", beyond).by_type.get(type(subject), [])
+    if isinstance(subject, WIRE) and not context.certain:
+        # Nothing shows the revision, and a message may be of any.
+        found = [] if beyond else [rule for rule in found if always_holds(rule)]
+    yield from ((rule, subject) for rule in found)
 
 
 def _in_schema(document: SchemaDocument, rules: Dispatch) -> Iterator[tuple[LoadedRule, Any]]:

@@ -33,7 +33,9 @@ class Reading:
     """One target as a source read it.
 
     `revision` is the protocol revision that the evidence itself shows, with `revision_source`
-    telling how; None where it shows none. `locate` turns an origin into line and column.
+    telling how; None where it shows none. `inconclusive` says that nothing could be checked
+    although there are subjects, as of a server that never said a word. `locate` turns an origin
+    into line and column.
     """
 
     kind: str
@@ -45,3 +47,4 @@ class Reading:
     revision_source: RevisionSource | None = None
     checked: dict[str, int] = field(default_factory=dict)
     locate: Locate = nowhere
+    inconclusive: bool = False

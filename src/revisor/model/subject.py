@@ -3,39 +3,33 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Final, Literal
+from typing import Any, Literal
 
-from .pointer import Pointer
+from .origin import MISSING, Origin
+from .wire import (
+    CapabilityDependence,
+    Conversation,
+    Exchange,
+    FeatureUse,
+    WireIncident,
+    WireMessage,
+)
 
-
-class Missing:
-    """The type of `MISSING`: a member that is not there, as against one that is null."""
-
-    def __repr__(self) -> str:
-        return "MISSING"
-
-
-MISSING: Final = Missing()
+__all__ = [
+    "MISSING",
+    "ElicitationAnswer",
+    "ElicitationRequest",
+    "EmbeddedSchema",
+    "Origin",
+    "Role",
+    "Subject",
+    "TextDefect",
+    "ToolCall",
+    "ToolDefinition",
+    "ToolList",
+]
 
 Role = Literal["inputSchema", "outputSchema", "requestedSchema"]
-
-
-@dataclass(frozen=True, slots=True)
-class Origin:
-    """Where a subject was seen.
-
-    `source` is the kind of source (`dump`), `uri` the file or server, `pointer` the way from the
-    document's root, `message` the index of the message or line in a file of many documents.
-    """
-
-    source: str
-    uri: str
-    pointer: Pointer = ()
-    message: int | None = None
-
-    def at(self, *tokens: str | int) -> Origin:
-        """Return the origin of a value further down."""
-        return Origin(self.source, self.uri, self.pointer + tokens, self.message)
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,5 +131,11 @@ Subject = (
     | ElicitationRequest
     | ElicitationAnswer
     | TextDefect
+    | WireMessage
+    | Exchange
+    | Conversation
+    | WireIncident
+    | FeatureUse
+    | CapabilityDependence
 )
 """Everything a source may yield."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from .feature import Sender
-from .subject import MISSING, Origin
+from .origin import MISSING, Origin
 
 Transport = Literal["stdio", "streamable-http", "http-sse"]
 """The transports of the specification, by the names that the signals of features use."""

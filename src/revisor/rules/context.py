@@ -16,6 +16,9 @@ class Context:
 
     `revision` is the one judged by, `current` the one Current on `date`; `documents` are the
     analysed schemas by the place of their origin, so that a call finds the schema of its tool.
+    `certain` tells whether the target itself (or the user) shows the revision. Where it does not,
+    a rule on messages judges only what is so in every revision: a message of one revision is no
+    fault for being none of another.
     """
 
     revision: str
@@ -23,3 +26,4 @@ class Context:
     date: dt.date
     profile: Profile
     documents: dict[Any, SchemaDocument]
+    certain: bool = True

@@ -203,9 +203,7 @@ class Collector:
     def locate(self, origin: Origin) -> tuple[int, int] | None:
         """Return line and column of an origin of one of the documents, or None."""
         document = self.documents.get(origin.message)
-        if document is None or document.parsed is None:
-            return None
-        return document.parsed.locate(origin.pointer)
+        return None if document is None else document.locate(origin.pointer)
 
     def reading(self, name: str, uri: str, *, first: bool = True) -> Reading:
         """Return all of it as a reading; `first` is whether the file counts with this one."""

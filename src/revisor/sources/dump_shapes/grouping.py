@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from revisor.model.pointer import Pointer, render
 from revisor.model.reading import Reading
@@ -22,6 +22,10 @@ from revisor.sources.dump_shapes.tool_list import (
     is_tool_holder,
     read_page,
 )
+from revisor.sources.trace_lines import is_trace, is_trace_line
+
+if TYPE_CHECKING:
+    from revisor.sources.wire_trace import Trace
 
 
 class Named(NamedTuple):
@@ -49,6 +53,7 @@ class Grouping:
         self._named = named
         self._common = Collector()
         self._session = Session(self._common)
+        self._traces: dict[str | None, Trace] = {}
         self._loose_tools: list[Entry] = []
         self._paging = False
         self._counted = False
@@ -61,7 +66,9 @@ class Grouping:
         if document.holes and not self.first_hole:
             pointer, why = document.holes[0]
             self.first_hole = f"{why}, at {short(pointer)}"
-        if not isinstance(document.value, list):
+        if is_trace(document.value):
+            yield from self._traced(root, document)
+        elif not isinstance(document.value, list):
             yield from self._entry(root, document, alone=document.origin.message is None)
         elif is_tool_array(document.value) and not any(map(is_tool_holder, document.value)):
             self._use(document)
@@ -73,10 +80,27 @@ class Grouping:
     def finish(self) -> Iterator[Reading]:
         """Yield the common reading, where anything went into it."""
         self._session.finish()
+        for trace in self._traces.values():
+            yield trace.reading(self._named, first=not self._counted)
+            self._counted = True
         if self._loose_tools:
             self._common.page(self._loose_tools, self._loose_tools[0].origin)
         if self._common.documents:
             yield self._reading(self._common, self._named.name)
+
+    def _traced(self, root: Entry, document: Document) -> Iterator[Reading]:
+        """Read a line of a trace, or a whole one, which is a target of its own."""
+        from revisor.sources.wire_trace import Trace, lines_of, server_of
+
+        if not is_trace_line(root.value):
+            trace = Trace(name_of([root]))
+            for entry in lines_of(root):
+                trace.read(entry, document)
+            yield trace.reading(self._named, first=not self._counted)
+            self._counted = True
+            return
+        server = server_of(root.value)
+        self._traces.setdefault(server, Trace(server)).read(root, document)
 
     def _entry(self, entry: Entry, document: Document, *, alone: bool) -> Iterator[Reading]:
         if isinstance(entry.value, list) and any(is_message(each) for each in entry.value):

@@ -39,9 +39,9 @@ class Link(Protocol):
     """One connection.
 
     `send` returns once the message is handed over (never waits for an answer); what comes back, on
-    whatever stream, comes out of `receive`, which waits for the next arrival and raises LinkClosedError
-    at the end. `remarks` are sentences for the user once something went wrong: how the server
-    ended, its last lines on stderr, with secrets masked.
+    whatever stream, comes out of `receive`, which waits for the next arrival and raises
+    LinkClosedError at the end. `remarks` are sentences for the user once something went wrong: how
+    the server ended, its last lines on stderr, with secrets masked.
     """
 
     transport: Transport

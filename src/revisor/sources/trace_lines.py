@@ -1,0 +1,47 @@
+"""What a line of a recorded trace looks like; see `wire_trace` for how it is read."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, Final
+
+if TYPE_CHECKING:
+    from revisor.model.feature import Sender
+
+SENDERS: Final[Mapping[str, Sender]] = {
+    "c2s": "client",
+    "out": "client",
+    "client": "client",
+    "sent": "client",
+    "s2c": "server",
+    "in": "server",
+    "server": "server",
+    "received": "server",
+}
+"""Who sent a line, by the spellings of its direction."""
+MESSAGES = ("msg", "message")
+"""The members of a line that may hold the parsed message."""
+
+_PARTS = (*MESSAGES, "raw", "body", "http", "incident")
+
+
+def direction(line: dict[str, Any]) -> Any:
+    """Return what a line says of its direction."""
+    return line.get("dir", line.get("direction"))
+
+
+def is_trace_line(value: Any) -> bool:
+    """Whether a value is one line of a trace."""
+    if not isinstance(value, dict) or "jsonrpc" in value:
+        return False
+    where = direction(value)
+    return isinstance(where, str) and where in SENDERS and any(part in value for part in _PARTS)
+
+
+def is_trace(value: Any) -> bool:
+    """Whether a value is a line, or a whole recording: an object with `lines`, or an array."""
+    if is_trace_line(value):
+        return True
+    if isinstance(value, dict):
+        value = value.get("lines")
+    return isinstance(value, list) and bool(value) and all(map(is_trace_line, value))

@@ -1,0 +1,86 @@
+"""What messages carry: tools, schemas, calls, elicitations, read as from any other dump."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+from revisor.model.wire import Exchange, WireMessage
+from revisor.sources.dump_shapes import json_rpc
+from revisor.sources.dump_shapes.collector import Collector
+from revisor.sources.dump_shapes.document import Entry
+from revisor.sources.dump_shapes.embedded import LISTING
+from revisor.sources.dump_shapes.json_rpc import Request
+from revisor.sources.wire.pairing import Paired
+
+
+class Contents:
+    """Reads the contents of one target's messages into a collector."""
+
+    def __init__(self, collector: Collector) -> None:
+        self._collector = collector
+        self._tools: set[int] = set()
+
+    def read(self, messages: Sequence[WireMessage], paired: Paired, *, later: bool) -> None:
+        """Read one connection; of the tools that a `later` one lists, only those not seen yet."""
+        answered = {id(r): e for e in paired.exchanges for r in e.responses}
+        asked: dict[int, Request] = {}
+        for message in messages:
+            entry = Entry(message.value, message.origin)
+            if message.method is not None:
+                asked[id(message)] = json_rpc.read_request(entry, self._collector)
+            elif message.is_response:
+                self._response(message, answered.get(id(message)), asked, later=later)
+            elif not isinstance(message.value, list):
+                self._collector.counts["messages"] += 1
+        for exchange in paired.exchanges:
+            if not exchange.responses:
+                json_rpc.read_unanswered(asked[id(exchange.request)], self._collector)
+
+    def _response(
+        self,
+        message: WireMessage,
+        exchange: Exchange | None,
+        asked: dict[int, Request],
+        *,
+        later: bool,
+    ) -> None:
+        entry = Entry(message.value, message.origin)
+        request = asked.get(id(exchange.request)) if exchange else None
+        if request and request.method == LISTING:
+            entry = self._unseen(entry) if later else self._seen(entry)
+        json_rpc.read_response(entry, request, self._collector)
+
+    def _seen(self, entry: Entry) -> Entry:
+        """Remember the tools of a list; return it as it is."""
+        self._tools.update(_key(tool) for tool in _tools(entry))
+        return entry
+
+    def _unseen(self, entry: Entry) -> Entry:
+        """Return a list without the tools that were read already."""
+        tools = _tools(entry)
+        known = [_key(tool) in self._tools for tool in tools]
+        if not any(known):
+            return self._seen(entry)
+        # Elements keep their places, since findings tell them by pointer.
+        self._collector.tools.begin()
+        for index, (tool, is_known) in enumerate(zip(tools, known, strict=True)):
+            if not is_known:
+                self._tools.add(_key(tool))
+                self._collector.tool(entry.child("result", "tools", index), index)
+        return Entry({"result": {}}, entry.origin)
+
+
+def _tools(entry: Entry) -> list[Any]:
+    result = entry.value.get("result")
+    tools = result.get("tools") if isinstance(result, dict) else None
+    return tools if isinstance(tools, list) else []
+
+
+def _key(tool: Any) -> int:
+    try:
+        return hash(json.dumps(tool, sort_keys=True))
+    except (RecursionError, ValueError):
+        # It cannot be written: then it is like no other, and read each time.
+        return id(tool)

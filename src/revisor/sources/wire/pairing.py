@@ -1,0 +1,85 @@
+"""Which response answers which request: by connection, by the party that asked, and by id."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+from revisor.model.wire import Exchange, WireMessage
+
+Key = tuple[int, str, type, Any]
+_CLIENT_ASKS = {"client": "server", "server": "client"}
+
+
+@dataclass(slots=True)
+class _Open:
+    """A request while its answer is awaited."""
+
+    request: WireMessage
+    responses: list[WireMessage] = field(default_factory=list)
+    between: list[WireMessage] = field(default_factory=list)
+
+    def closed(self) -> Exchange:
+        return Exchange(self.request, tuple(self.responses), tuple(self.between))
+
+
+@dataclass(frozen=True, slots=True)
+class Paired:
+    """The exchanges in the order of their requests, and the responses that answer none."""
+
+    exchanges: tuple[Exchange, ...]
+    stray: tuple[WireMessage, ...]
+
+
+def pair(messages: Iterable[WireMessage]) -> Paired:
+    """Pair the requests of one connection with their responses.
+
+    Ids are compared with their type, as JSON-RPC does: `1` is not `"1"`. Where an id was used
+    twice, a response belongs to the last request of that id that is still without one.
+    """
+    opened: dict[Key, list[_Open]] = {}
+    order: list[_Open] = []
+    waiting: dict[int, _Open] = {}
+    stray: list[WireMessage] = []
+    for message in messages:
+        if isinstance(message.value, list):
+            continue
+        if message.is_response:
+            found = _answered(message, opened)
+            if found is None:
+                stray.append(message)
+            else:
+                found.responses.append(message)
+                waiting.pop(id(found), None)
+            continue
+        for each in waiting.values():
+            if each.request.sender != message.sender:
+                each.between.append(message)
+        if message.is_request and _is_id(message.value["id"]):
+            asked = _Open(message)
+            order.append(asked)
+            opened.setdefault(_key(message, message.sender), []).append(asked)
+            waiting[id(asked)] = asked
+    return Paired(tuple(each.closed() for each in order), tuple(stray))
+
+
+def _answered(response: WireMessage, opened: dict[Key, list[_Open]]) -> _Open | None:
+    """Return the request that a response answers: the last one of its id, unanswered if any is."""
+    key = response.value.get("id")
+    if not _is_id(key):
+        return None
+    asked = opened.get(_key(response, _CLIENT_ASKS[response.sender]), [])
+    unanswered = [each for each in asked if not each.responses]
+    if unanswered:
+        return unanswered[-1]
+    return asked[-1] if asked else None
+
+
+def _key(message: WireMessage, asker: str) -> Key:
+    key = message.value["id"]
+    return message.session, asker, type(key), key
+
+
+def _is_id(value: Any) -> bool:
+    return isinstance(value, str | int | float) and not isinstance(value, bool)

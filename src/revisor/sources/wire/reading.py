@@ -1,0 +1,88 @@
+"""From the messages of one target to its reading: messages, schemas, calls, uses of features."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from revisor.model.reading import Reading
+from revisor.model.wire import CapabilityDependence, Exchange, WireIncident, WireMessage
+from revisor.sources.dump_shapes.collector import Collector
+from revisor.sources.wire import features
+from revisor.sources.wire.contents import Contents
+from revisor.sources.wire.conversations import conversation
+from revisor.sources.wire.pairing import pair
+from revisor.sources.wire.repeats import Repeats
+
+if TYPE_CHECKING:
+    from revisor.sources.dump_shapes.document import Document
+
+REVISION_HEADER = "mcp-protocol-version"
+
+
+class WireTarget:
+    """The messages of one target as they are met, and what comes of them in the end.
+
+    `whole` tells that they were seen from the first one on.
+    """
+
+    def __init__(self, *, whole: bool = False) -> None:
+        self.collector = Collector()
+        self.messages: list[WireMessage] = []
+        self.incidents: list[WireIncident] = []
+        self.dependences: list[CapabilityDependence] = []
+        self._whole = whole
+
+    def add(self, message: WireMessage, document: Document | None = None) -> None:
+        """Take a message; `document` knows its text where it has one.
+
+        The messages of a batch are added with it.
+        """
+        if document is not None and document.origin.message not in self.collector.documents:
+            self.collector.use(document)
+        self.messages.append(message)
+        if isinstance(message.value, list):
+            for index, value in enumerate(message.value):
+                origin = message.origin.at(index)
+                self.messages.append(replace(message, value=value, origin=origin, in_batch=True))
+
+    def reading(self, kind: str, name: str, uri: str, *, first: bool = True) -> Reading:
+        """Return all of it as the reading of one target; to be called once."""
+        collector = self.collector
+        sessions: dict[int, list[WireMessage]] = {}
+        for message in self.messages:
+            _note_revision(message, collector)
+            sessions.setdefault(message.session, []).append(message)
+        repeats = Repeats()
+        contents = Contents(collector)
+        exchanges: list[Exchange] = []
+        for messages in sessions.values():
+            exchanges += self._session(messages, contents, repeats)
+            repeats.next_session()
+        collector.subjects += features.uses(self.messages, exchanges)
+        collector.subjects += self.incidents
+        collector.subjects += self.dependences
+        return replace(collector.reading(name, uri, first=first), kind=kind)
+
+    def _session(
+        self, messages: Sequence[WireMessage], contents: Contents, repeats: Repeats
+    ) -> Sequence[Exchange]:
+        """Add what one connection holds; what an earlier one showed already is not told again."""
+        paired = pair(messages)
+        contents.read(messages, paired, later=repeats.later)
+        subjects = self.collector.subjects
+        subjects += [m for m in messages if not m.ours and repeats.is_new(m)]
+        subjects += [e for e in paired.exchanges if repeats.is_new_exchange(e)]
+        subjects.append(conversation(messages, paired, whole=self._whole))
+        return paired.exchanges
+
+
+def _note_revision(message: WireMessage, collector: Collector) -> None:
+    """Take what a message says of the revision, beside its `_meta` (read with its contents)."""
+    if message.http is not None and message.sender == "client":
+        collector.evidence.add(message.http.headers.get(REVISION_HEADER), "declared")
+    if message.method == "initialize":
+        params: Any = message.params
+        if isinstance(params, dict):
+            collector.evidence.add(params.get("protocolVersion"), "declared")
