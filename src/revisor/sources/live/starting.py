@@ -1,0 +1,103 @@
+"""Starting a program, and saying in plain words why that failed."""
+
+from __future__ import annotations
+
+import errno
+import shutil
+import subprocess
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from revisor.errors import SourceError
+
+_PROVIDERS = {
+    "npx": "it comes with Node.js",
+    "node": "it comes with Node.js",
+    "uvx": "it comes with uv",
+    "uv": "install uv",
+    "docker": "install Docker",
+    "bunx": "it comes with Bun",
+    "deno": "install Deno",
+}
+
+
+def start(
+    command: Sequence[str], env: Mapping[str, str], cwd: str | None
+) -> subprocess.Popen[bytes]:
+    """Start `command` (a program and its arguments) in a session of its own, with three pipes.
+
+    Raises SourceError, with a hint, where it cannot be started.
+    """
+    if not command or not command[0]:
+        raise SourceError(
+            "There is no command to start.", "write it after --: revisor check -- npx -y NAME"
+        )
+    try:
+        return subprocess.Popen(  # noqa: S603 - starting what the user names is the purpose
+            _resolved(command, env),
+            bufsize=0,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            cwd=cwd,
+            env=dict(env),
+            start_new_session=sys.platform != "win32",
+            creationflags=_FLAGS,
+        )
+    except (OSError, ValueError) as error:
+        raise _why_not(command, cwd, error) from error
+
+
+if sys.platform == "win32":
+    _FLAGS = subprocess.CREATE_NEW_PROCESS_GROUP | subprocess.CREATE_NO_WINDOW
+else:
+    _FLAGS = 0
+
+
+def _resolved(command: Sequence[str], env: Mapping[str, str]) -> list[str]:
+    """Return the command; on Windows with the ending of its program (npx is npx.cmd there)."""
+    if sys.platform == "win32":
+        return [shutil.which(command[0], path=env.get("PATH")) or command[0], *command[1:]]
+    return list(command)
+
+
+def _why_not(command: Sequence[str], cwd: str | None, error: OSError | ValueError) -> SourceError:
+    name = command[0]
+    if not isinstance(error, OSError):
+        return SourceError(f"The command cannot be started: {error}.", command=tuple(command))
+    if cwd is not None and not Path(cwd).is_dir():
+        return SourceError(
+            f'The working directory "{cwd}" is no folder.', "give one that exists", cwd=cwd
+        )
+    reason, hint = _reason(name, error)
+    return SourceError(reason, hint, command=tuple(command))
+
+
+def _reason(name: str, error: OSError) -> tuple[str, str]:
+    if isinstance(error, FileNotFoundError) and not Path(name).is_file():
+        return f'There is no program "{name}".', _how_to_get(name)
+    if isinstance(error, FileNotFoundError):
+        return (
+            f'The program that "{name}" names in its first line does not exist.',
+            "mend its first line (#!), or name the interpreter: python NAME, node NAME",
+        )
+    if isinstance(error, PermissionError | IsADirectoryError | NotADirectoryError):
+        return (
+            f'"{name}" cannot be executed.',
+            "is it a program? chmod +x NAME, or name the interpreter: python NAME, node NAME",
+        )
+    if error.errno == errno.ENOEXEC:
+        return (
+            f'"{name}" is no program that this machine can run.',
+            "write #! and an interpreter in its first line, or name it: python NAME, node NAME",
+        )
+    return f'"{name}" cannot be started: {error.strerror or error}.', ""
+
+
+def _how_to_get(name: str) -> str:
+    if " " in name:
+        return "write its arguments apart: revisor check -- npx -y NAME"
+    if name in _PROVIDERS:
+        return f"{_PROVIDERS[name]}, or give its full path"
+    return "check the spelling, install it, or give its full path"
