@@ -1,0 +1,295 @@
+"""What an HTTP answer holds: messages, or the incident that tells why there are none."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import aclosing
+from typing import Any
+
+import anyio
+import httpx2
+
+from revisor.errors import SourceError
+from revisor.model.wire import Http, IncidentKind
+from revisor.sources.live.event_stream import EventStreamParser, Oversized, Stray, StreamEvent
+from revisor.sources.live.http_client import shown
+from revisor.sources.live.http_connection import Asked, Connection
+from revisor.sources.live.link import Arrived
+
+Found = StreamEvent | Oversized | Stray
+"""What an event stream gives."""
+
+_LINGER_SECONDS = 2.0
+_MAX_STRAYS = 3
+_ACCEPTED = 202
+_UNAUTHORIZED = 401
+_METHOD_NOT_ALLOWED = 405
+
+
+class Stream:
+    """An event stream and what became of it, over several connections where it is resumed."""
+
+    def __init__(self, limit: int) -> None:
+        self.parser = EventStreamParser(limit)
+        self.answered = False
+        self.strays = 0
+
+    def renew(self, limit: int) -> None:
+        """Begin to read anew after a reconnection; the last event id is kept."""
+        kept = self.parser.last_id
+        self.parser = EventStreamParser(limit)
+        self.parser.last_id = kept
+
+
+class AnswerReader:
+    """Turns HTTP answers into arrivals of a connection.
+
+    `detail` of every arrival that came as an answer names the `method` and the `id` of what was
+    asked; `final` is True in that of an incident after which nothing more comes for it.
+    """
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+        self._server = connection.server
+        self._limit = connection.server.options.max_size
+
+    async def read(self, response: httpx2.Response, asked: Asked) -> Stream | None:
+        """Read an answer to its end; return its event stream where it was one.
+
+        Raises httpx2.HTTPError where the connection breaks outside of an event stream.
+        """
+        kind = content_type(response)
+        target = self._server.location(response) if response.is_redirect else None
+        if target is not None:
+            await self._redirected(response, asked, target)
+        elif not response.is_success:
+            await self._refused(response, asked)
+        elif asked.verb == "POST" and not asked.expects_answer:
+            await self._acknowledged(response, asked)
+        elif kind == "text/event-stream":
+            stream = Stream(self._limit)
+            await self.events(response, asked, stream)
+            return stream
+        elif kind == "application/json":
+            await self._document(response, asked)
+        else:
+            await self._mistyped(response, asked, kind)
+        return None
+
+    async def events(
+        self,
+        response: httpx2.Response,
+        asked: Asked,
+        stream: Stream,
+        first: Callable[[Found], None] | None = None,
+    ) -> None:
+        """Read an event stream until it ends, however it ends; `first` takes what comes first.
+
+        Once the awaited response came, the server has a moment to end the stream, and then it is
+        closed: "The final JSON-RPC response SHOULD terminate the stream".
+        """
+        total = self._server.options.max_total
+        try:
+            with anyio.CancelScope() as scope:
+                async with aclosing(response.aiter_bytes()) as pieces:
+                    async for piece in pieces:
+                        for found in stream.parser.feed(piece):
+                            if first is not None:
+                                first(found)
+                                first = None
+                            else:
+                                await self._event(found, response, asked, stream)
+                        if stream.parser.skipped > total:
+                            return
+                        if stream.answered and scope.deadline == float("inf"):
+                            scope.deadline = anyio.current_time() + _LINGER_SECONDS
+        except httpx2.RequestError as error:
+            # To drop the connection is how many servers end a stream; what that means is judged
+            # by whether the response came.
+            text = self._server.brief(str(error))
+            if not stream.answered:
+                self._connection.remark(f"the event stream of {self._server.host} broke: {text}")
+
+    async def _event(
+        self,
+        found: Found,
+        response: httpx2.Response,
+        asked: Asked,
+        stream: Stream,
+    ) -> None:
+        http = self._server.http(response, asked.verb, getattr(found, "name", "") or "message")
+        if isinstance(found, Oversized):
+            detail = {"size": found.size, "limit": self._limit, "final": True}
+            stream.answered = True
+            await self._incident("too-large", http, asked, detail)
+        elif isinstance(found, Stray) or found.name not in ("", "message"):
+            await self._no_message(found, http, asked, stream)
+        elif found.data:
+            stream.answered = stream.answered or answers(found.data, asked)
+            await self._put(Arrived(found.data, http, None, asked.detail))
+
+    async def _no_message(
+        self, found: StreamEvent | Stray, http: Http, asked: Asked, stream: Stream
+    ) -> None:
+        """Tell of what clients ignore, where it looks as though a message was meant."""
+        if isinstance(found, Stray):
+            text, event = found.text, ""
+        else:
+            text, event = found.data, found.name
+            meant = event == "endpoint" and asked.verb == "POST"
+            if not meant and not text.lstrip().startswith((b"{", b"[")):
+                return
+        stream.strays += 1
+        if stream.strays <= _MAX_STRAYS:
+            told = {"text": self._text(text), **({"event": event[:40]} if event else {})}
+            await self._incident("not-an-event", http, asked, told)
+
+    async def _redirected(
+        self, response: httpx2.Response, asked: Asked, target: httpx2.URL
+    ) -> None:
+        where = self._server.brief(shown(target))
+        detail = {"location": where, "status": response.status_code, "final": True}
+        self._connection.remark(f"{self._server.shown} redirects to {where}, which is not followed")
+        await self._incident("redirect", self._http(response, asked), asked, detail)
+
+    async def _refused(self, response: httpx2.Response, asked: Asked) -> None:
+        status = response.status_code
+        if asked.verb == "GET" and status == _METHOD_NOT_ALLOWED:
+            return
+        body = await self._body(response, asked)
+        if body is None:
+            return
+        http = self._http(response, asked)
+        if status != _UNAUTHORIZED and is_json_rpc(body):
+            await self._put(Arrived(body, http, None, asked.detail))
+            return
+        detail = self._wrong_status(response, body, expected="")
+        await self._incident("wrong-status", http, asked, detail)
+
+    async def _acknowledged(self, response: httpx2.Response, asked: Asked) -> None:
+        """Look at the answer to a notification or response, which is 202 without a body."""
+        if response.status_code == _ACCEPTED:
+            return
+        body = await self._body(response, asked)
+        if body is not None:
+            detail = self._wrong_status(response, body, expected="202")
+            await self._incident("wrong-status", self._http(response, asked), asked, detail)
+
+    async def _document(self, response: httpx2.Response, asked: Asked) -> None:
+        body = await self._body(response, asked)
+        if body is None:
+            return
+        http = self._http(response, asked)
+        if response.status_code == _ACCEPTED and not body.strip():
+            detail = self._wrong_status(response, body, expected="200")
+            await self._incident("wrong-status", http, asked, detail)
+        elif not body.strip():
+            await self._incident("not-json", http, asked, {"text": "", "final": True})
+        else:
+            await self._put(Arrived(body, http, None, asked.detail))
+
+    async def _mistyped(self, response: httpx2.Response, asked: Asked, kind: str) -> None:
+        body = await self._body(response, asked)
+        if body is None:
+            return
+        http = self._http(response, asked)
+        meant = is_json_rpc(body)
+        if not body.strip():
+            detail = self._wrong_status(response, body, expected="200")
+            await self._incident("wrong-status", http, asked, detail)
+            return
+        detail = {
+            "type": self._server.brief(kind),
+            "status": response.status_code,
+            "text": self._text(body),
+            "final": not meant,
+        }
+        await self._incident("wrong-content-type", http, asked, detail)
+        if meant:
+            # What it says is worth looking at all the same.
+            await self._put(Arrived(body, http, None, asked.detail))
+
+    async def _body(self, response: httpx2.Response, asked: Asked) -> bytes | None:
+        """Return a body; where it is too large tell so, and return None."""
+        size = int(response.headers.get("content-length", "0"))
+        parts: list[bytes] = []
+        if size <= self._limit:
+            size = 0
+            async with aclosing(response.aiter_bytes()) as pieces:
+                async for piece in pieces:
+                    size += len(piece)
+                    if size > self._limit:
+                        break
+                    parts.append(piece)
+        if size <= self._limit:
+            return b"".join(parts)
+        detail = {"size": size, "limit": self._limit, "final": True}
+        await self._incident("too-large", self._http(response, asked), asked, detail)
+        return None
+
+    def _wrong_status(
+        self, response: httpx2.Response, body: bytes, *, expected: str
+    ) -> dict[str, Any]:
+        detail: dict[str, Any] = {
+            "status": response.status_code,
+            "type": self._server.brief(content_type(response)),
+            "text": self._text(body),
+            "final": True,
+        }
+        return detail | ({"expected": expected} if expected else {})
+
+    def _text(self, body: bytes) -> str:
+        return self._server.excerpts.beginning(body)
+
+    def _http(self, response: httpx2.Response, asked: Asked) -> Http:
+        return self._server.http(response, asked.verb)
+
+    async def _incident(
+        self, kind: IncidentKind, http: Http, asked: Asked, detail: dict[str, Any]
+    ) -> None:
+        await self._put(Arrived(b"", http, kind, {**asked.detail, **detail}))
+
+    async def _put(self, arrived: Arrived) -> None:
+        await self._connection.arrivals.put(arrived)
+
+
+def content_type(response: httpx2.Response) -> str:
+    """Return the type of an answer without its parameters, in lower case."""
+    kind: str = response.headers.get("content-type", "")
+    return kind.partition(";")[0].strip().lower()
+
+
+def is_json_rpc(body: bytes) -> bool:
+    """Whether a body is a JSON-RPC message or a batch of them, rather than any other JSON."""
+    value = _parsed(body)
+    elements = value if isinstance(value, list) and value else [value]
+    return all(isinstance(each, dict) and _is_message(each) for each in elements)
+
+
+def answers(data: bytes, asked: Asked) -> bool:
+    """Whether an event holds the response to a request, alone or in a batch."""
+    if not asked.expects_answer or (b'"result"' not in data and b'"error"' not in data):
+        return False
+    if b'"method"' not in data:
+        # Neither a request nor a notification: there is nothing else that it could be.
+        return True
+    value = _parsed(data)
+    elements = value if isinstance(value, list) else [value]
+    return any(
+        isinstance(each, dict) and "method" not in each and each.get("id") == asked.id
+        for each in elements
+    )
+
+
+def _is_message(value: dict[str, Any]) -> bool:
+    error = value.get("error")
+    return "jsonrpc" in value or (isinstance(error, dict) and isinstance(error.get("code"), int))
+
+
+def _parsed(body: bytes) -> Any:
+    from revisor.sources.json_text import parse
+
+    try:
+        return parse(body).value
+    except SourceError:
+        return None

@@ -1,0 +1,216 @@
+"""One HTTP client a server, and what its failures mean in plain words."""
+
+from __future__ import annotations
+
+import re
+import socket
+import ssl
+from collections.abc import Iterator, Mapping
+from typing import Any
+from urllib.request import getproxies
+
+import httpx2
+
+from revisor._version import __version__
+from revisor.errors import SourceError
+from revisor.model.wire import Http
+from revisor.sources.live.excerpts import MASK, Excerpts
+from revisor.sources.live.link import LinkClosedError
+from revisor.sources.live.options import LiveOptions
+
+CONNECT_SECONDS = 10.0
+_IDLE_SECONDS = 2.0
+_SURELY_SECRET = 8
+_PRIVATE_HEADERS = frozenset({"authorization", "proxy-authorization", "cookie", "set-cookie"})
+_HEADER = re.compile(
+    r"[\w!#$%&'*+.^`|~-]+:(?:[\x21-\x7e](?:[\x20-\x7e\t]*[\x21-\x7e])?)?", re.ASCII
+)
+_KEEPING_METHOD = frozenset({307, 308})
+
+
+class Server:
+    """The server that the user named: its URL, and how to show what came from there.
+
+    `excerpts` masks the secrets of the options, and those that the URL itself holds.
+    """
+
+    def __init__(self, url: httpx2.URL, options: LiveOptions) -> None:
+        self.url = url
+        self.options = options
+        self.excerpts = Excerpts(_secrets(url, options))
+
+    @classmethod
+    def at(cls, url: str, options: LiveOptions) -> Server:
+        """Return the server at a URL; raises SourceError where it is no http or https URL."""
+        try:
+            parsed = httpx2.URL(url.strip())
+        except (httpx2.InvalidURL, ValueError):
+            parsed = httpx2.URL("")
+        if parsed.scheme not in ("http", "https") or not parsed.host:
+            raise SourceError(
+                "the address of a server is a URL such as https://example.com/mcp",
+                "Give the whole URL, with http:// or https://.",
+            )
+        return cls(parsed.copy_with(fragment=None), options)
+
+    @property
+    def shown(self) -> str:
+        """The URL without user name, password and query, which may hold secrets."""
+        return self.excerpts.masked(shown(self.url))
+
+    @property
+    def host(self) -> str:
+        """Host and port for messages."""
+        return self.url.netloc.decode("ascii", "replace")
+
+    def brief(self, text: str) -> str:
+        """Return text for a message: masked, harmless, and short."""
+        return self.excerpts.beginning(text.encode("utf-8", "replace"))
+
+    def hidden(self, headers: Mapping[str, str]) -> dict[str, str]:
+        """Return headers with lower-case names, secrets masked, for what leaves the link."""
+        private = _PRIVATE_HEADERS | {name.lower() for name in self.options.headers}
+        lowered = ((name.lower(), value) for name, value in headers.items())
+        return {n: MASK if n in private else self.excerpts.masked(v) for n, v in lowered}
+
+    def http(self, response: httpx2.Response, method: str, event: str = "") -> Http:
+        """Return what stood around an answer to a request with the HTTP method `method`."""
+        path = self.excerpts.masked(response.request.url.path)
+        return Http(method, path, response.status_code, self.hidden(response.headers), event)
+
+    def location(self, response: httpx2.Response) -> httpx2.URL | None:
+        """Return the absolute target of a redirect, None where there is none."""
+        try:
+            return response.request.url.join(response.headers["location"])
+        except (KeyError, httpx2.InvalidURL, ValueError):
+            return None
+
+    def own_redirect(self, response: httpx2.Response) -> httpx2.URL | None:
+        """Return where a redirect leads if it may be followed: to the same origin.
+
+        For a POST only 307 and 308 count, which keep it a POST.
+        """
+        kept = response.request.method == "GET" or response.status_code in _KEEPING_METHOD
+        target = self.location(response) if response.is_redirect and kept else None
+        return target if target is not None and same_origin(target, self.url) else None
+
+
+def _secrets(url: httpx2.URL, options: LiveOptions) -> Iterator[str]:
+    """Yield what must not be shown: a token also without the word before it, parts of the URL."""
+    yield from options.secrets
+    for value in options.headers.values():
+        _, space, token = value.partition(" ")
+        if space and len(token) >= _SURELY_SECRET:
+            yield token
+    yield url.password
+    yield from (v for _, v in url.params.multi_items() if len(v) >= _SURELY_SECRET)
+
+
+def shown(url: httpx2.URL) -> str:
+    """Return a URL for messages: without user name, password, query and fragment."""
+    return str(url.copy_with(username="", password="", query=None, fragment=None))
+
+
+def same_origin(one: httpx2.URL, other: httpx2.URL) -> bool:
+    """Whether two URLs have the same scheme, host and port."""
+    return _origin(one) == _origin(other)
+
+
+def _origin(url: httpx2.URL) -> tuple[str, str, int | None]:
+    return url.scheme, url.host.lower(), url.port or {"http": 80, "https": 443}.get(url.scheme)
+
+
+def new_client(server: Server, *, secret: bool = True) -> httpx2.AsyncClient:
+    """Return a client for one server; with `secret` it carries the user's headers and token.
+
+    Nothing is followed on its own, so that these never leave the origin. The proxy variables of
+    the environment are honoured. There is no limit of reading: streams may stay silent.
+    """
+    options = server.options
+    headers = {"user-agent": f"revisor/{__version__}", "accept-encoding": "gzip, deflate"}
+    if secret:
+        headers |= {name.lower(): value for name, value in options.headers.items()}
+        if options.bearer is not None:
+            headers["authorization"] = f"Bearer {options.bearer}"
+        if not all(map(_HEADER.fullmatch, (f"{n}:{v}" for n, v in headers.items()))):
+            raise SourceError(
+                "a header or the token given for the server cannot be sent",
+                "The name is one word; the value is text on one line, of ASCII characters.",
+            )
+    connect = min(CONNECT_SECONDS, options.timeout)
+    # Without TLS and without a proxy no certificate is ever looked at: reading those of the
+    # system takes most of the time that a client costs. An empty store trusts nobody.
+    plain = server.url.scheme == "http" and not getproxies()
+    try:
+        return httpx2.AsyncClient(
+            headers=headers,
+            verify=ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT) if plain else True,
+            timeout=httpx2.Timeout(None, connect=connect, pool=options.timeout),
+            limits=httpx2.Limits(max_connections=None, keepalive_expiry=_IDLE_SECONDS),
+            follow_redirects=False,
+        )
+    except (ValueError, ImportError, httpx2.InvalidURL) as error:
+        raise SourceError(
+            "the proxy that the environment names cannot be used",
+            "Look at HTTP_PROXY, HTTPS_PROXY and ALL_PROXY.",
+        ) from error
+
+
+def closed(error: BaseException, server: Server) -> LinkClosedError:
+    """Return why no connection came about, in plain words, with what to do."""
+    message, hint = _reason(error, server)
+    return LinkClosedError(message, hint, url=server.shown)
+
+
+def _reason(error: BaseException, server: Server) -> tuple[str, str]:
+    host = server.host
+    for cause in causes(error):
+        if isinstance(cause, ssl.SSLCertVerificationError):
+            why = cause.verify_message or "it is not trusted"
+            return (
+                f"the certificate of {host} cannot be verified: {server.brief(why)}",
+                "Install the issuer's certificate, or name it in SSL_CERT_FILE.",
+            )
+        if isinstance(cause, ssl.SSLError):
+            said = re.sub(r"[\[(].*?[\])]", "", str(cause)).strip() or "handshake failed"
+            return (
+                f"no TLS connection to {host} came about: {server.brief(said)}",
+                "If the server speaks plain HTTP, write http:// in place of https://.",
+            )
+        if isinstance(cause, socket.gaierror):
+            return (f"no address is known for the host {host}", "Is its name spelt right?")
+        if isinstance(cause, ConnectionRefusedError):
+            return (
+                f"{host} refuses connections",
+                "Is the server running, and is the port right?",
+            )
+    if isinstance(error, httpx2.TimeoutException):
+        return (
+            f"{host} did not take a connection within {CONNECT_SECONDS:.0f} s",
+            "Is the server reachable from here, or only through a proxy?",
+        )
+    if isinstance(error, httpx2.LocalProtocolError):
+        # Its own text quotes the header, which may be a secret.
+        return f"no request could be sent to {host}", "Look at the headers given for it."
+    if isinstance(error, httpx2.ProxyError):
+        return (
+            f"the proxy does not lead to {host}",
+            "Look at HTTP_PROXY and HTTPS_PROXY, or name the host in NO_PROXY.",
+        )
+    said = server.brief(str(error)) or type(error).__name__
+    return f"no connection to {host}: {said}", "Is the server reachable from here?"
+
+
+def causes(error: BaseException) -> Iterator[BaseException]:
+    """Yield an error, what led to it, and what groups among those hold; each once."""
+    waiting: list[Any] = [error]
+    seen: set[int] = set()
+    while waiting:
+        each = waiting.pop(0)
+        if each is None or id(each) in seen:
+            continue
+        seen.add(id(each))
+        yield each
+        waiting += [each.__cause__, each.__context__]
+        if isinstance(each, BaseExceptionGroup):
+            waiting += each.exceptions
