@@ -44,6 +44,7 @@ cases: $(BUILD)/installed
 bench: $(BUILD)/installed $(BUILD)/bench-installed
 	$(BIN)/python benchmarks/startup.py
 	$(BIN)/python benchmarks/dump.py --peer-bin $(BENCH)/bin
+	$(BIN)/python benchmarks/live.py --peer-bin $(BENCH)/bin
 
 lock: $(BUILD)/locked
 	$(BIN)/uv pip compile pyproject.toml --group dev --universal --python-version 3.11 \

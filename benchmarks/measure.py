@@ -1,7 +1,7 @@
-"""CPU time of programs and functions, and a table of ratios.
+"""CPU and wall time of programs and functions, and a table of ratios.
 
 Ratios of one run travel between machines, seconds do not: so every benchmark measures its peers
-in the same run, in turns, and takes the least CPU time of each (noise only ever adds).
+in the same run, in turns, and takes the least time of each (noise only ever adds).
 """
 
 from __future__ import annotations
@@ -12,12 +12,13 @@ import subprocess
 import sys
 import time
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
 NANOSECONDS = 1e9
+Measured = TypeVar("Measured")
 
 
 class Goal(NamedTuple):
@@ -28,11 +29,19 @@ class Goal(NamedTuple):
     at_most: float
 
 
-def cpu_of_program(command: Sequence[str], accepted: tuple[int, ...] = (0,)) -> float:
-    """Run a program to its end, output thrown away; return its CPU seconds, children included.
+class Cost(NamedTuple):
+    """What one run of a program took, in seconds; CPU counts children that it waited for."""
+
+    wall: float
+    cpu: float
+
+
+def cost_of_program(command: Sequence[str], accepted: tuple[int, ...] = (0,)) -> Cost:
+    """Run a program to its end, output thrown away; return what it took.
 
     Raises RuntimeError where it ends with an exit code that is not `accepted`.
     """
+    start = time.perf_counter()
     with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE) as process:
         complaint = process.stderr.read() if process.stderr else b""
         _, status, usage = os.wait4(process.pid, 0)
@@ -40,7 +49,12 @@ def cpu_of_program(command: Sequence[str], accepted: tuple[int, ...] = (0,)) -> 
     if process.returncode not in accepted:
         message = f"{command[0]} ended with {process.returncode}: {complaint.decode()[-500:]}"
         raise RuntimeError(message)
-    return usage.ru_utime + usage.ru_stime
+    return Cost(time.perf_counter() - start, usage.ru_utime + usage.ru_stime)
+
+
+def cpu_of_program(command: Sequence[str], accepted: tuple[int, ...] = (0,)) -> float:
+    """Run a program as `cost_of_program` does; return its CPU seconds, children included."""
+    return cost_of_program(command, accepted).cpu
 
 
 def _living_children() -> float:
@@ -66,22 +80,22 @@ def cpu_of_function(function: Callable[[], object]) -> float:
 
 
 def in_turns(
-    measurements: dict[str, Callable[[], float]], repetitions: int
-) -> dict[str, list[float]]:
+    measurements: dict[str, Callable[[], Measured]], repetitions: int
+) -> dict[str, list[Measured]]:
     """Take each measurement `repetitions` times, in turns, after one round that is thrown away."""
     for measure in measurements.values():
         measure()
-    taken: dict[str, list[float]] = {name: [] for name in measurements}
+    taken: dict[str, list[Measured]] = {name: [] for name in measurements}
     for _ in range(repetitions):
         for name, measure in measurements.items():
             taken[name].append(measure())
     return taken
 
 
-def report(taken: dict[str, list[float]], goals: Sequence[Goal]) -> bool:
+def report(taken: dict[str, list[float]], goals: Sequence[Goal], time_of: str = "CPU") -> bool:
     """Print the table; return whether every goal was reached."""
     width = max(len(name) for name in taken)
-    print(f"{'':{width}}  least CPU ms  median ms")
+    print(f"{'':{width}}  {f'least {time_of} ms':>12}  median ms")
     for name, seconds in taken.items():
         ordered = sorted(seconds)
         median = ordered[len(ordered) // 2]
