@@ -107,13 +107,12 @@ class StdioLink:
         """Wait for the next bytes, or the end, and take them apart."""
         # At each chunk others get their turn, also where a server never stops.
         await anyio.lowlevel.checkpoint()
-        while (chunk := self._output.read()) is None:
+        chunk = self._output.read()
+        while chunk is None and not self._is_closed:
             with anyio.move_on_after(_LOOK_EVERY) as waiting:
                 await self._output.wait()
-            if self._is_closed:
-                return
-            if waiting.cancelled_caught and self._is_alone():
-                chunk = b""
+            chunk = self._output.read()
+            if chunk is None and waiting.cancelled_caught and self._is_alone():
                 break
         if self._is_closed:
             return
@@ -122,7 +121,7 @@ class StdioLink:
             self._take(self._lines.feed(chunk))
         else:
             self._take(self._lines.finish())
-            self._arrived.append(await self._ended())
+            self._arrived.append(await self._ended(at_end=chunk is not None))
 
     def _take(self, arrived: Iterable[Arrived]) -> None:
         self._arrived.extend(arrived)
@@ -139,13 +138,14 @@ class StdioLink:
         self._alone_since = self._alone_since or now
         return now - self._alone_since >= _SILENCE
 
-    async def _ended(self) -> Arrived:
+    async def _ended(self, *, at_end: bool) -> Arrived:
         """Return the incident of a server that ended, once its code and last words are known."""
         await until(lambda: self._process.exit_code() is not None, _GRACE)
         await until(lambda: self._stderr.is_complete, _SHORT_GRACE)
         code = self._process.exit_code()
-        listens = not self._input.is_broken
-        self._ending = how_it_ended(code, has_spoken=self._has_spoken, listens=listens)
+        streams = ("input" * self._input.is_broken, "output" * at_end)
+        closed = " and ".join(filter(None, streams))
+        self._ending = how_it_ended(code, has_spoken=self._has_spoken, closed=closed)
         self._has_ended = True
         detail = {"code": code, "text": self._stderr.text(), "how": self._ending}
         return Arrived(incident="ended", detail={**detail, "silent": not self._has_spoken})
