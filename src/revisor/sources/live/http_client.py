@@ -140,7 +140,7 @@ def new_client(server: Server, *, secret: bool = True) -> httpx2.AsyncClient:
     connect = min(CONNECT_SECONDS, options.timeout)
     # Without TLS and without a proxy no certificate is ever looked at: reading those of the
     # system takes most of the time that a client costs. An empty store trusts nobody.
-    plain = server.url.scheme == "http" and not getproxies()
+    plain = secret and server.url.scheme == "http" and not getproxies()
     try:
         return httpx2.AsyncClient(
             headers=headers,
