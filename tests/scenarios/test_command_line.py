@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import os
+import re
 import subprocess
 import sys
 import time
@@ -17,11 +18,12 @@ import pytest
 from revisor.errors import FactsError, UsageError
 from revisor.facts import registry as facts
 from revisor.model.finding import SEVERITIES
-from revisor.model.reading import Reading
 from revisor.rules import catalogue
+from revisor.sources.live.options import LiveOptions, LiveTarget
 from revisor.surfaces.cli import cli, lookup, main, parameters
-from revisor.surfaces.cli.progress import Progress
-from revisor.surfaces.cli.targets import is_live, join_command, readings
+from revisor.surfaces.cli.progress import DONE, Progress
+from revisor.surfaces.cli.reading import readings
+from revisor.surfaces.cli.targets import is_live, named
 
 START = "import sys; from revisor.surfaces.cli import main; sys.exit(main())"
 
@@ -220,16 +222,39 @@ def test_an_existing_file_is_a_file_whatever_its_name(
     (tmp_path / "npx run").touch()
     assert not is_live("npx run")
     (tmp_path / "-odd.json").touch()
-    assert join_command(["a", "-odd.json", "b"], 2) == ["a", "-odd.json", "b"]
-    assert join_command(["a", "npx", "-y", "x"], 3) == ["a", "npx -y x"]
-    assert join_command(["a"], 0) == ["a"]
+    assert named(["a", "-odd.json", "b"], 2) == ["a", "-odd.json", "b"]
+    assert named(["a"], 0) == ["a"]
 
 
-def test_a_server_is_named_as_not_checked_with_what_works_instead() -> None:
-    (reading,) = readings(["npx x"], max_size=1, stdin=None, on_progress=lambda _: None)
-    assert isinstance(reading, Reading)
-    assert not reading.subjects
-    assert "--cli npx x --method tools/list > tools.json" in reading.not_checked[0].why
+def test_words_after_dashes_are_one_command(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "serve").touch(mode=0o755)
+    (tmp_path / "tools.json").touch(mode=0o755)
+    command = ("npx", "-y", "x y")
+    assert named(["a", *command], 3) == ["a", LiveTarget("npx -y 'x y'", command=command)]
+    assert named(["./serve"], 1) == [LiveTarget("./serve", command=("./serve",))]
+    assert named(["./serve"], 0) == ["./serve"]
+    assert named(["tools.json"], 1) == ["tools.json"]
+    url = "http://localhost:1/mcp"
+    assert named([url], 1) == [LiveTarget(url, url=url)]
+
+
+def test_a_command_in_quotes_is_split_as_a_shell_does() -> None:
+    (target,) = named(["npx -y 'a b'"], 0)
+    assert isinstance(target, LiveTarget)
+    assert target.command == ("npx", "-y", "a b")
+    (target,) = named(["npx 'a b"], 0)
+    assert isinstance(target, LiveTarget)
+    assert target.command == ("npx", "'a", "b")
+
+
+def test_what_may_be_secret_in_a_url_is_not_shown() -> None:
+    (target,) = named(["https://user:pass@example.com/mcp?key=secret#x"], 0)
+    assert isinstance(target, LiveTarget)
+    assert target.name == "https://example.com/mcp"
+    assert "secret" in target.url
 
 
 def test_progress_names_every_file_of_a_folder(tmp_path: Path) -> None:
@@ -239,7 +264,14 @@ def test_progress_names_every_file_of_a_folder(tmp_path: Path) -> None:
     (tmp_path / "single.json").write_text("{}", encoding="utf-8")
     noted: list[str] = []
     targets = [str(tmp_path), str(tmp_path / "single.json")]
-    list(readings(targets, max_size=1000, stdin=None, on_progress=noted.append))
+    seen = readings(
+        targets,
+        max_size=1000,
+        stdin=None,
+        live=LiveOptions(),
+        on_progress=lambda name, _: noted.append(name),
+    )
+    list(seen)
     names = [Path(name).relative_to(tmp_path).as_posix() for name in noted]
     assert sorted(names) == ["a.json", "b/c.json", "single.json", "single.json"]
     assert names[-1] == "single.json"
@@ -387,8 +419,24 @@ def test_progress_is_drawn_on_a_terminal_only_and_wiped_away(
         while drawn and "two" not in stream.getvalue() and time.monotonic() < deadline:
             time.sleep(0.01)
     text = stream.getvalue()
-    assert ("checking two\\x1b[31m.json (1 done, 0 s)" in text) == bool(drawn)
-    assert text.endswith("\r\x1b[K") == bool(drawn)
+    assert ("checking two\\x1b[31m.json (0 s)\n1 done\n" in text) == bool(drawn)
+    assert text.endswith("\x1b[2A\x1b[J") == bool(drawn)
+
+
+@pytest.mark.parametrize(("servers", "quiet", "told"), [(2, 0, 1), (1, 0, 0), (2, 1, 0)])
+def test_of_several_servers_each_leaves_a_line(
+    monkeypatch: pytest.MonkeyPatch, servers: int, quiet: int, told: int
+) -> None:
+    stream = io.StringIO()
+    monkeypatch.setattr(sys, "stderr", stream)
+    with Progress(quiet=bool(quiet), servers=servers) as progress:
+        progress.note("npx a", "starting")
+        progress.note("npx b", "starting")
+        progress.note("npx b", DONE)
+        progress.note("npx a", DONE)
+    pattern = r"revisor: checked npx b in \d\.\d s\nrevisor: checked npx a in \d\.\d s\n"
+    assert bool(re.fullmatch(pattern, stream.getvalue())) == bool(told)
+    assert bool(stream.getvalue()) == bool(told)
 
 
 def test_work_that_is_quick_draws_nothing(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -38,7 +38,7 @@ def severities(numbers: Mapping[Severity, int]) -> str:
 def judged_by(target: TargetReport, date: str) -> str:
     """Say which revision the target was judged by, and how that is known."""
     known = {
-        "negotiated": "negotiated in initialize",
+        "negotiated": _negotiated(target.revision),
         "declared": "declared in it",
         "shape": "as the shape of its messages shows",
         "option": "asked for with --revision",
@@ -48,6 +48,12 @@ def judged_by(target: TargetReport, date: str) -> str:
     if registry.revision(target.revision).default_dialect:
         return judged
     return f"{judged}, which names no default dialect: schemas without $schema count as 2020-12"
+
+
+def _negotiated(revision: str) -> str:
+    """Say how both sides agreed, which differs by era (Versioning page)."""
+    handshake = registry.revision(revision).era == "handshake"
+    return "negotiated in initialize" if handshake else "the newest that both sides know"
 
 
 def _default(revision: str, date: str) -> str:

@@ -7,6 +7,14 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 
+class LiveTarget(NamedTuple):
+    """A server to check: the words of its command, or the URL that it is reached at."""
+
+    name: str
+    command: tuple[str, ...] = ()
+    url: str = ""
+
+
 class Call(NamedTuple):
     """A call that the user asked for: the only reason why `tools/call` is ever sent."""
 

@@ -10,20 +10,27 @@ from revisor.model.finding import Profile, Severity
 
 from . import output, parameters, streams
 from .commands import Command
+from .live_options import live_options, with_live_options
 from .progress import Progress
+from .reading import readings
+from .record import Recorder
 from .stdin import StandardInput
-from .targets import RUNNERS, join_command, readings
+from .targets import RUNNERS, named
 
 if TYPE_CHECKING:
     from revisor.checking import Selection
     from revisor.model.report import Report
+    from revisor.sources.live.options import LiveOptions
+
+    from .targets import Target
 
 FailOn = Severity | Literal["never"]
 
 _SEPARATED = "revisor.separated"
-_NO_TARGET = """name what to check: files, folders, or - for stdin; for example:
-  revisor check tools.json
-  some-program | revisor check -"""
+_NO_TARGET = """name what to check: a server, files, folders, or - for stdin; for example:
+  revisor check "npx -y @acme/server"
+  revisor check https://example.com/mcp
+  revisor check tools.json"""
 
 
 class CheckCommand(Command):
@@ -42,7 +49,7 @@ class CheckCommand(Command):
             raise click.UsageError(told, ctx) from error
 
 
-@click.command("check", cls=CheckCommand, short_help="Check tool lists, schemas and messages.")
+@click.command("check", cls=CheckCommand, short_help="Check servers, tool lists and traces.")
 @click.argument("targets", nargs=-1, metavar="TARGETS...")
 @click.option(
     "--format",
@@ -84,6 +91,7 @@ class CheckCommand(Command):
     callback=parameters.size,
     help="Do not read anything larger.",
 )
+@with_live_options
 @click.option("--notes", is_flag=True, help="Show notes, too.")
 @click.option(
     "--verbose", "-v", is_flag=True, help="Show notes, every message, place and skipped part."
@@ -93,29 +101,50 @@ class CheckCommand(Command):
 )
 @click.pass_context
 def command(ctx: click.Context, /, targets: tuple[str, ...], **options: Any) -> int:
-    """Check tool lists, schemas and messages in files, folders or on stdin (-).
+    """Check servers, tool lists, schemas and recorded messages.
+
+    TARGETS are commands of servers (in quotes, or after --), URLs, files, folders, or - for stdin.
+    A server is asked what it offers; no tool is called unless --call says so.
 
     Exit codes: 0 nothing found, 1 findings (see --fail-on), 2 a target could not be checked or
     the command was wrong, 3 a fault in Revisor itself.
 
-    Example: revisor check tools.json --fail-on warning
+    Example: revisor check "npx -y @acme/server" --fail-on warning
     """
     if not targets:
         ctx.fail(_NO_TARGET)
-    named = join_command(targets, ctx.meta[_SEPARATED])
-    output.refuse(options["output"], named)
+    wanted = named(targets, ctx.meta[_SEPARATED])
+    files = [target for target in wanted if isinstance(target, str)]
+    output.refuse(options["output"], files)
+    output.refuse(options["record"], files, "--record")
+    live = live_options(options, wanted)
     selection = _selection(options)
-    with Progress(quiet=options["quiet"]) as progress:
-        report = _run(named, selection, options["max_size"], progress)
+    servers = len(wanted) - len(files)
+    progress = Progress(quiet=options["quiet"], servers=servers)
+    with progress, Recorder(options["record"]) as recorder:
+        report = _run(wanted, selection, live, options["max_size"], progress, recorder)
     streams.deliver(lambda stream: _write(report, stream, options), options["output"])
     return _exit_code(report, options["fail_on"])
 
 
-def _run(targets: list[str], selection: Selection, max_size: int, progress: Progress) -> Report:
+def _run(
+    targets: list[Target],
+    selection: Selection,
+    live: LiveOptions,
+    max_size: int,
+    progress: Progress,
+    recorder: Recorder,
+) -> Report:
     from revisor.checking import run
 
-    stdin = StandardInput()
-    seen = readings(targets, max_size=max_size, stdin=stdin, on_progress=progress.note)
+    seen = readings(
+        targets,
+        max_size=max_size,
+        stdin=StandardInput(),
+        live=live,
+        on_progress=progress.note,
+        record=recorder.write,
+    )
     return run(seen, selection)
 
 

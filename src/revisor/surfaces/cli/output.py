@@ -12,9 +12,12 @@ from .targets import STDIN
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+_WHAT = {"--output": "the report", "--record": "the record"}
+_EXAMPLE = {"--output": "report.txt; leave it out for stdout", "--record": "trace.jsonl"}
 
-def refuse(output: str | None, targets: Sequence[str]) -> None:
-    """Raise UsageError where `output` has no name, or is a file that some target reads.
+
+def refuse(output: str | None, targets: Sequence[str], option: str = "--output") -> None:
+    """Raise UsageError where the file of an option has no name, or is one that some target reads.
 
     A file is told by what it is, not by its name: links count. A new file that a folder among the
     targets would read in the next run is refused, too. Devices (/dev/null) are never refused.
@@ -25,8 +28,8 @@ def refuse(output: str | None, targets: Sequence[str]) -> None:
         return
     if not output:
         raise UsageError(
-            "the name of the file to write the report to is empty",
-            "name one, for example --output report.txt, or leave --output out for stdout",
+            f"the name of the file to write {_WHAT[option]} to is empty",
+            f"name one, for example {option} {_EXAMPLE[option]}",
         )
     here = _status(output)
     if here is not None and not stat.S_ISREG(here.st_mode):
@@ -35,14 +38,15 @@ def refuse(output: str | None, targets: Sequence[str]) -> None:
         if os.path.isdir(target) and target != STDIN:  # noqa: PTH112 - pathlib is slow to load
             if _holds(target, output, here):
                 raise UsageError(
-                    f"the report would be written to {output}, which is read as a part of {target}",
+                    f"{_WHAT[option]} would be written to {output}, "
+                    f"which is read as a part of {target}",
                     "name a file outside of that folder, or one that ends in .txt",
                 )
         elif _is(target, output, here):
             what = "standard input" if target == STDIN else "a target"
             raise UsageError(
-                f"the report would be written over {output}, which is read as {what}",
-                "name another file with --output",
+                f"{_WHAT[option]} would be written over {output}, which is read as {what}",
+                f"name another file with {option}",
             )
 
 

@@ -1,68 +1,72 @@
-"""From the targets on the command line to readings: files, folders and stdin.
-
-Live servers have no source yet. Such a target is named as not checked, with what works instead,
-and the others go on.
-"""
+"""What the arguments of `check` name: files, folders, stdin, and live servers."""
 
 from __future__ import annotations
 
 import os
 import re
-from typing import TYPE_CHECKING, BinaryIO
+import shlex
+from typing import TYPE_CHECKING
 
-from revisor.model.reading import NotChecked, Reading
+from revisor.sources.live.options import LiveTarget
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Sequence
 
 STDIN = "-"
 RUNNERS = frozenset({"npx", "uvx", "uv", "node", "bunx", "deno", "docker", "python", "python3"})
 """Programs that people start servers with."""
 
+Target = str | LiveTarget
+
 _URL = re.compile(r"[a-z][a-z0-9+.-]*://", re.IGNORECASE | re.ASCII)
-_INSTEAD = (
-    "save its answer to tools/list in a file and check that file, for example: "
-    "npx @modelcontextprotocol/inspector --cli {target} --method tools/list > tools.json"
-)
 
 
-def readings(
-    targets: Sequence[str],
-    *,
-    max_size: int,
-    stdin: BinaryIO | None,
-    on_progress: Callable[[str], None],
-) -> Iterator[Reading]:
-    """Yield the readings of all targets, in their order; see `revisor.sources.dump.read`."""
-    from revisor.sources import dump
+def named(targets: Sequence[str], separated: int) -> list[Target]:
+    """Return what the arguments name, in their order; the last `separated` followed a `--`.
 
-    for target in targets:
-        if is_live(target):
-            yield _live(target)
-        else:
-            yield from dump.read([target], max_size=max_size, stdin=stdin, on_progress=on_progress)
-
-
-def join_command(targets: Sequence[str], separated: int) -> list[str]:
-    """Return the targets with the last `separated` ones, which followed a `--`, as one command.
-
-    Files may follow a `--` too (their names may begin with `-`): then nothing is joined.
+    Those are one command with its arguments, unless they are files (whose names may begin with
+    `-`). A command may also stand in quotes, as one argument.
     """
-    own, rest = list(targets[: len(targets) - separated]), list(targets[len(targets) - separated :])
-    if rest and not os.path.exists(rest[0]):  # noqa: PTH110
-        return [*own, " ".join(rest)]
-    return [*own, *rest]
+    own, rest = targets[: len(targets) - separated], targets[len(targets) - separated :]
+    found = [_named(target) for target in own]
+    if rest and _is_after_dashes(rest):
+        return [*found, LiveTarget(shlex.join(rest), command=tuple(rest))]
+    return [*found, *map(_named, rest)]
 
 
 def is_live(target: str) -> bool:
     """Tell whether a target names a server (a URL or a command line) and not a file."""
     if target == STDIN or os.path.lexists(target):
         return False
-    return bool(_URL.match(target)) or _is_command(target)
+    return bool(_URL.match(target)) or _is_command(_words(target))
 
 
-def _is_command(target: str) -> bool:
-    words = target.split()
+def _named(target: str) -> Target:
+    if not is_live(target):
+        return target
+    if _URL.match(target):
+        return LiveTarget(_without_secrets(target), url=target)
+    return LiveTarget(target, command=tuple(_words(target)))
+
+
+def _is_after_dashes(words: Sequence[str]) -> bool:
+    """Whether words after `--` are a command: not where they begin with a dump, an option or a URL.
+
+    A file that exists is a command only where it may be run and is none of the kinds of dumps.
+    """
+    first = words[0]
+    if first == STDIN or first.startswith("-") or _URL.match(first):
+        return False
+    if not os.path.lexists(first):
+        return True
+    from revisor.sources.files import ENDINGS
+
+    if first.lower().removesuffix(".gz").endswith(ENDINGS):
+        return False
+    return os.path.isfile(first) and os.access(first, os.X_OK)  # noqa: PTH113 - pathlib is slow
+
+
+def _is_command(words: Sequence[str]) -> bool:
     if not words:
         return False
     if words[0] in RUNNERS:
@@ -74,6 +78,21 @@ def _is_command(target: str) -> bool:
     return shutil.which(words[0]) is not None
 
 
-def _live(target: str) -> Reading:
-    why = "live servers cannot be checked yet; " + _INSTEAD.format(target=target)
-    return Reading("server", target, target, not_checked=(NotChecked("the server", why),))
+def _words(target: str) -> list[str]:
+    """Split a command as a shell does; where its quotes do not close, at spaces."""
+    try:
+        return shlex.split(target)
+    except ValueError:
+        return target.split()
+
+
+def _without_secrets(url: str) -> str:
+    """Return a URL without user, password and query, which may hold keys: it is shown."""
+    from urllib.parse import urlsplit, urlunsplit
+
+    try:
+        parts = urlsplit(url)
+        host = parts.netloc.rpartition("@")[2]
+        return urlunsplit((parts.scheme, host, parts.path, "", ""))
+    except ValueError:
+        return url

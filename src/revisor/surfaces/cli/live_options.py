@@ -1,0 +1,128 @@
+"""Options of `check` that only matter for live servers."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from revisor.sources.live.options import Call, LiveOptions, LiveTarget
+
+if TYPE_CHECKING:
+    from .targets import Target
+
+_NAMES = ("env", "cwd", "headers", "bearer", "calls", "record")
+_GIVEN_AS = {"headers": "--header", "calls": "--call"}
+
+
+def with_live_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Add the options to a click command; a decorator."""
+    for option in reversed(_OPTIONS):
+        command = option(command)
+    return command
+
+
+def live_options(given: dict[str, Any], targets: Sequence[Target]) -> LiveOptions:
+    """Return what the options say; raises click.UsageError where one can have no effect."""
+    servers = [target for target in targets if isinstance(target, LiveTarget)]
+    _expect_use(given, servers)
+    return LiveOptions(
+        timeout=given["timeout"],
+        revision=given["revision"],
+        env=dict(given["env"]),
+        cwd=given["cwd"],
+        headers=dict(given["headers"]),
+        bearer=given["bearer"],
+        calls=tuple(given["calls"]),
+    )
+
+
+def _expect_use(given: dict[str, Any], servers: Iterable[LiveTarget]) -> None:
+    kinds = {"url" if server.url else "command" for server in servers}
+    needs = {"env": "command", "cwd": "command", "headers": "url", "bearer": "url"}
+    for name in _NAMES:
+        needed = needs.get(name, next(iter(kinds), "server"))
+        if given[name] and needed not in kinds:
+            option = _GIVEN_AS.get(name, f"--{name}")
+            who = {"command": "the command of a server", "url": "the URL of a server"}
+            message = f"{option} is for live servers, and no target is {who.get(needed, 'one')}"
+            raise click.UsageError(message)
+
+
+def _pairs(separator: str, example: str) -> Callable[..., tuple[tuple[str, str], ...]]:
+    """Return a click callback for repeated options of a name and a value."""
+
+    def read(
+        ctx: click.Context, param: click.Parameter, values: tuple[str, ...]
+    ) -> tuple[tuple[str, str], ...]:
+        found = []
+        for value in values:
+            name, found_it, rest = value.partition(separator)
+            # The value may be a secret: it is never repeated.
+            if not name.strip() or not found_it or any(ord(c) < 32 for c in value):  # noqa: PLR2004
+                message = f"a value is not of the form {example}"
+                raise click.BadParameter(message, ctx, param)
+            found.append((name.strip(), rest.strip() if separator == ":" else rest))
+        return tuple(found)
+
+    return read
+
+
+def _calls(ctx: click.Context, param: click.Parameter, values: tuple[str, ...]) -> tuple[Call, ...]:
+    """Read NAME=ARGS, where ARGS is a JSON object; nothing after NAME means no arguments."""
+    found = []
+    for value in values:
+        name, _, text = value.partition("=")
+        try:
+            arguments = json.loads(text or "{}")
+        except (ValueError, RecursionError):
+            arguments = None
+        if not name or not isinstance(arguments, dict):
+            message = f'{value!r:.100} is no call; write for example echo=\'{{"text": "hi"}}\''
+            raise click.BadParameter(message, ctx, param)
+        found.append(Call(name, arguments))
+    return tuple(found)
+
+
+_OPTIONS = (
+    click.option(
+        "--timeout",
+        type=click.FloatRange(min=0, max=3600, min_open=True),
+        default=60.0,
+        show_default=True,
+        metavar="SECONDS",
+        help="Give each live server so long.",
+    ),
+    click.option(
+        "--env",
+        multiple=True,
+        metavar="NAME=VALUE",
+        callback=_pairs("=", "NAME=VALUE"),
+        help="Add to the environment of started servers (repeat); never shown.",
+    ),
+    click.option("--cwd", metavar="DIR", help="Start servers in this folder."),
+    click.option(
+        "--header",
+        "headers",
+        multiple=True,
+        metavar="NAME:VALUE",
+        callback=_pairs(":", "NAME:VALUE"),
+        help="Send with each HTTP request to a server (repeat); never shown.",
+    ),
+    click.option("--bearer", metavar="TOKEN", help="Authorize with this token; never shown."),
+    click.option(
+        "--call",
+        "calls",
+        multiple=True,
+        metavar="NAME=ARGS",
+        callback=_calls,
+        help="Call this tool with a JSON object (repeat); none is called unasked.",
+    ),
+    click.option(
+        "--record",
+        metavar="FILE",
+        help="Write every message of live servers to FILE, which can be checked again.",
+    ),
+)

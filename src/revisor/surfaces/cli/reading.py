@@ -1,0 +1,67 @@
+"""From the targets on the command line to readings, in their order; servers at the same time."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, BinaryIO
+
+from revisor.sources.live.options import LiveTarget
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+    from typing import Any
+
+    from revisor.model.reading import Reading
+    from revisor.sources.live.options import LiveOptions
+
+    from .targets import Target
+
+    Record = Callable[[str, Mapping[str, Any]], None]
+
+
+def readings(
+    targets: Sequence[Target],
+    *,
+    max_size: int,
+    stdin: BinaryIO | None,
+    live: LiveOptions,
+    on_progress: Callable[[str, str], None],
+    record: Record | None = None,
+) -> Iterator[Reading]:
+    """Yield the readings of all targets; see `sources.dump.read` and `sources.live_servers.read`.
+
+    All servers are asked at once as soon as the first one is due, and all are ended before this
+    returns, whatever happens.
+    """
+    servers = [target for target in targets if isinstance(target, LiveTarget)]
+    answers = _live(servers, live, on_progress, record)
+    try:
+        for target in targets:
+            if isinstance(target, LiveTarget):
+                yield next(answers)
+            else:
+                yield from _file(target, max_size, stdin, on_progress)
+    finally:
+        answers.close()
+
+
+def _file(
+    target: str, max_size: int, stdin: BinaryIO | None, on_progress: Callable[[str, str], None]
+) -> Iterator[Reading]:
+    from revisor.sources import dump
+
+    def note(name: str) -> None:
+        on_progress(name, "")
+
+    yield from dump.read([target], max_size=max_size, stdin=stdin, on_progress=note)
+
+
+def _live(
+    servers: Sequence[LiveTarget],
+    options: LiveOptions,
+    on_progress: Callable[[str, str], None],
+    record: Record | None,
+) -> Generator[Reading, None, None]:
+    # Imported only where a server is checked: dumps must not pay for it.
+    from revisor.sources import live_servers
+
+    yield from live_servers.read(servers, options, on_progress=on_progress, record=record)
