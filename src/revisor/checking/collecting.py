@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import os
 from collections import Counter
 from collections.abc import Iterable
@@ -30,7 +31,7 @@ class Findings:
     rule must not hide what the others found.
     """
 
-    def __init__(self, reading: Reading, target: int, revision: str) -> None:
+    def __init__(self, reading: Reading, target: int, revision: str, on: dt.date) -> None:
         self.listed: list[Finding] = []
         self.faults: list[NotChecked] = []
         self._counts: Counter[str] = Counter()
@@ -39,6 +40,7 @@ class Findings:
         self._reading = reading
         self._target = target
         self._revision = revision
+        self._on = on
 
     def collect(
         self, subject: Subject, looked_at: Iterable[tuple[LoadedRule, Any]], context: Any
@@ -69,7 +71,7 @@ class Findings:
         if self._here[rule.id] > MOST_OF_ONE or self._counts[rule.id] > MOST_FINDINGS:
             self._beyond[rule.id] += 1
             return
-        made = finding(rule, hit, seen, self._target, self._revision)
+        made = finding(rule, hit, seen, self._target, self._revision, self._on)
         self.listed.append(located(made, self._reading))
 
     def _note(self, subject: Subject, error: Exception) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from typing import Any
 
 from revisor.dialect.document import SchemaDocument
@@ -12,12 +13,20 @@ from revisor.model.pointer import Pointer
 from revisor.model.reading import Reading
 from revisor.model.rule import Hit, LoadedRule
 from revisor.model.subject import EmbeddedSchema, Origin, TextDefect, ToolCall, ToolDefinition
+from revisor.model.wire import Exchange, FeatureUse, WireMessage
+
+from .feature_facts import feature_facts
 
 _ABOUT = ("tool", "field", "method")
 
 
-def finding(rule: LoadedRule, hit: Hit, subject: Any, target: int, revision: str) -> Finding:
-    """Make the finding of one hit; its place has no line yet (see `located`)."""
+def finding(
+    rule: LoadedRule, hit: Hit, subject: Any, target: int, revision: str, on: dt.date
+) -> Finding:
+    """Make the finding of one hit; its place has no line yet (see `located`).
+
+    Dates of a feature are those on the day `on`.
+    """
     message = rule.rule.messages[hit.message]
     values = {"revision": revision, **about(subject), **hit.values}
     base, origin = places(subject, hit.at)
@@ -33,11 +42,22 @@ def finding(rule: LoadedRule, hit: Hit, subject: Any, target: int, revision: str
         url=rule.rule.url,
         target=target,
         place=_place(hit, subject, origin),
-        subject=about(subject),
-        party=rule.rule.party,
+        subject=_names(hit, subject),
+        party=hit.party or rule.rule.party,
+        feature=feature_facts(hit.feature, revision, on) if hit.feature else None,
         fix=hit.fix,
         base=base if hit.fix else None,
     )
+
+
+def _names(hit: Hit, subject: Any) -> dict[str, str]:
+    names = about(subject)
+    if hit.feature:
+        names["feature"] = hit.feature
+    method = hit.values.get("method")
+    if isinstance(method, str) and method:
+        names.setdefault("method", method)
+    return names
 
 
 def _place(hit: Hit, subject: Any, origin: Origin) -> Place:
@@ -70,6 +90,11 @@ def about(subject: Any) -> dict[str, str]:
         subject = subject.tool
     if isinstance(subject, ToolDefinition):
         return {"tool": subject.label}
+    if isinstance(subject, WireMessage | Exchange):
+        return {"method": subject.method} if subject.method else {}
+    if isinstance(subject, FeatureUse):
+        seen = subject.evidence[0]
+        return {"method": seen.name} if seen.kind == "method" else {}
     embedded = _embedded(subject)
     if embedded is None:
         return {}

@@ -90,7 +90,7 @@ def _check(
         documents,
         certain=source != "default",
     )
-    found = Findings(reading, target, revision)
+    found = Findings(reading, target, revision, selection.date)
     for subject in reading.subjects:
         found.collect(subject, _looked_at(subject, context, selection), context)
     earlier = _earlier(reading, context, selection) if source == "default" else None
@@ -130,7 +130,7 @@ def _earlier(reading: Reading, context: Context, selection: Selection) -> tuple[
     if not before:
         return None
     there = replace(context, revision=before[-1])
-    found = Findings(reading, 0, there.revision)
+    found = Findings(reading, 0, there.revision, selection.date)
     for subject in reading.subjects:
         pairs = _looked_at(subject, there, selection, beyond=context.revision)
         found.collect(subject, pairs, there)

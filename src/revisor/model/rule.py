@@ -25,7 +25,8 @@ class Hit:
     """What a check yields: which message, with which values, where inside its subject.
 
     `at` is relative to the subject's own value; `origin` is given instead where the place lies
-    outside of it (in another message). `severity` and `confidence` override the rule's.
+    outside of it (in another message). `severity`, `confidence` and `party` override the rule's.
+    `feature` is the id of the protocol feature that it is about, whose dates the report then tells.
     """
 
     message: str
@@ -35,6 +36,8 @@ class Hit:
     severity: Severity | None = None
     confidence: Confidence | None = None
     origin: Origin | None = None
+    feature: str | None = None
+    party: Party | None = None
 
 
 Check = Callable[[Any, Any], Iterable[Hit]]

@@ -201,12 +201,17 @@ class Evidence:
 
 @dataclass(frozen=True, slots=True)
 class FeatureUse:
-    """The use of one protocol feature by one party in one target, however often it was seen."""
+    """The use of one protocol feature by one party in one target, however often it was seen.
+
+    `evidence` are the first places, `count` is the number of all. `beside` are the features that
+    are used in the whole target, each with the party: parts of one whole are told as the whole.
+    """
 
     feature: str
     sender: Sender
     evidence: tuple[Evidence, ...]
     count: int
+    beside: frozenset[tuple[str, Sender]] = frozenset()
 
     @property
     def origin(self) -> Origin:
