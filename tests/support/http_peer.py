@@ -100,11 +100,11 @@ class Peer:
 
     async def all_closed(self) -> bool:
         """Whether every connection is closed by the client, waiting a moment for it."""
-        for _ in range(200):
-            if not self.opened:
-                return True
-            await asyncio.sleep(0.01)
-        return False
+        return await _soon(lambda: not self.opened)
+
+    async def asked(self, method: str) -> bool:
+        """Whether this was asked for, waiting a moment for it."""
+        return await _soon(lambda: method in self.methods)
 
 
 @contextlib.asynccontextmanager
@@ -146,6 +146,14 @@ async def peer(handler: Handler) -> AsyncIterator[Peer]:
         for task in list(tasks):
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+
+
+async def _soon(condition: Callable[[], bool]) -> bool:
+    for _ in range(500):
+        if condition():
+            return True
+        await asyncio.sleep(0.01)
+    return False
 
 
 async def _until_gone(reader: asyncio.StreamReader) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Coroutine
+from collections.abc import Awaitable, Callable
 from typing import Any, NamedTuple
 
 import anyio
@@ -15,7 +15,7 @@ from revisor.sources.live.http_client import Server, causes, closed, new_client
 from revisor.sources.live.link import Arrived, LinkClosedError
 
 _ORDER_SECONDS = 5.0
-_END_SECONDS = 2.0
+_END_SECONDS = 1.0
 _MAX_REMARKS = 8
 _HEADERS_TOO_LARGE = 431
 _HEADERS_LIMIT = 100 * 1024
@@ -76,7 +76,7 @@ class Connection:
         if self.arrivals.error is not None:
             raise self.arrivals.error
 
-    def spawn(self, work: Coroutine[Any, Any, None]) -> None:
+    def spawn(self, work: Callable[[], Awaitable[None]]) -> None:
         """Run work on a task of this connection."""
         task = asyncio.create_task(self._guarded(work))
         self._tasks.add(task)
@@ -126,11 +126,9 @@ class Connection:
         """The sentences kept so far."""
         return tuple(self._remarks)
 
-    async def end(self, farewell: Coroutine[Any, Any, None] | None = None) -> None:
+    async def end(self, farewell: Callable[[], Awaitable[None]] | None = None) -> None:
         """Stop all tasks, say farewell if asked to, and close every connection; bounded in time."""
         if self._ended:
-            if farewell is not None:
-                farewell.close()
             return
         self._ended = True
         self.arrivals.close(LinkClosedError("the connection was closed"))
@@ -142,12 +140,12 @@ class Connection:
                 await asyncio.wait(tasks, timeout=_END_SECONDS)
             if farewell is not None:
                 with anyio.move_on_after(_END_SECONDS), contextlib.suppress(httpx2.HTTPError):
-                    await farewell
+                    await farewell()
             with anyio.move_on_after(_END_SECONDS):
                 await self.client.aclose()
 
-    async def _guarded(self, work: Coroutine[Any, Any, None]) -> None:
+    async def _guarded(self, work: Callable[[], Awaitable[None]]) -> None:
         try:
-            await work
+            await work()
         except Exception as error:  # noqa: BLE001 - it is raised again where it is waited for
             self.arrivals.close(error)

@@ -10,6 +10,7 @@ import asyncio
 import json
 import re
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 import httpx2
@@ -75,7 +76,7 @@ class StreamableLink:
         own = {"content-type": "application/json", "accept": ACCEPT}
         own |= self._headers(message) | dict(headers or {})
         before, taken = self._connection.in_turn(asked)
-        self._connection.spawn(self._post(content, own, asked, before, taken))
+        self._connection.spawn(partial(self._post, content, own, asked, before, taken))
         request = self._client.build_request("POST", self._url, content=content, headers=own)
         hidden = self._connection.server.hidden(request.headers)
         return Sent(content, Http("POST", self._url.path, None, hidden))
@@ -95,12 +96,12 @@ class StreamableLink:
         """
         self._connection.ensure_open()
         if not is_per_request(self.revision):
-            self._connection.spawn(self._listen())
+            self._connection.spawn(self._listen)
 
     async def aclose(self) -> None:
         """Cancel what is open, end the session by DELETE, and close every connection."""
         ends = self.session is not None and not is_per_request(self.revision)
-        await self._connection.end(self._delete() if ends else None)
+        await self._connection.end(self._delete if ends else None)
 
     def remarks(self) -> tuple[str, ...]:
         """Return what the user should know about how this connection went."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from functools import partial
 from typing import Any
 
 import anyio
@@ -65,7 +66,7 @@ class SseLink:
     async def open(self) -> None:
         """Connect, and learn from the first event where messages go; raises SourceError."""
         self._first = asyncio.get_running_loop().create_future()
-        self._connection.spawn(self._listen(self._first))
+        self._connection.spawn(partial(self._listen, self._first))
         try:
             with anyio.fail_after(min(_ENDPOINT_SECONDS, self._server.options.timeout)):
                 self._endpoint = await asyncio.shield(self._first)
@@ -79,7 +80,7 @@ class SseLink:
         asked = Asked.by(message)
         own = {"content-type": "application/json", **metadata_headers(message, self.revision)}
         before, taken = self._connection.in_turn(asked)
-        self._connection.spawn(self._post(content, own, asked, before, taken))
+        self._connection.spawn(partial(self._post, content, own, asked, before, taken))
         request = self._client.build_request("POST", self._endpoint, content=content, headers=own)
         hidden = self._server.hidden(request.headers)
         return Sent(content, Http("POST", self._endpoint.path, None, hidden))
