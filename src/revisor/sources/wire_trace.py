@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 SOURCE = "wire_trace"
 
-_INCIDENTS = frozenset(get_args(IncidentKind))
+_INCIDENTS: tuple[IncidentKind, ...] = get_args(IncidentKind)
 
 LONGEST_TEXT = 200
 """Characters that are kept of a text which is no message."""
@@ -88,12 +88,14 @@ class Trace:
         kind, detail = line["incident"], line.get("detail")
         if document.origin.message not in self.target.collector.documents:
             self.target.collector.use(document)
-        if kind not in _INCIDENTS:
-            self.target.collector.note(f"an incident {str(kind)[:40]!r}", "unknown", entry.origin)
+        known: IncidentKind | None = next((k for k in _INCIDENTS if k == kind), None)
+        if known is None:
+            why = f"its kind is none of {', '.join(_INCIDENTS)}"
+            self.target.collector.note("an incident", why, entry.origin)
             return
         told = detail if isinstance(detail, dict) else {}
         transport = _transport(line)
-        self.target.incidents.append(WireIncident(kind, entry.origin, told, sender, transport))
+        self.target.incidents.append(WireIncident(known, entry.origin, told, sender, transport))
 
 
 def _message(inner: Entry, line: dict[str, Any], sender: Sender) -> WireMessage:

@@ -23,6 +23,7 @@ from revisor.sources.dump_shapes.tool_list import (
     read_page,
 )
 from revisor.sources.trace_lines import is_trace, is_trace_line
+from revisor.sources.wire.undirected import Undirected
 
 if TYPE_CHECKING:
     from revisor.sources.wire_trace import Trace
@@ -53,6 +54,7 @@ class Grouping:
         self._named = named
         self._common = Collector()
         self._session = Session(self._common)
+        self._sent = Undirected()
         self._traces: dict[str | None, Trace] = {}
         self._loose_tools: list[Entry] = []
         self._paging = False
@@ -80,6 +82,7 @@ class Grouping:
     def finish(self) -> Iterator[Reading]:
         """Yield the common reading, where anything went into it."""
         self._session.finish()
+        self._common.subjects += self._sent.uses()
         for trace in self._traces.values():
             yield trace.reading(self._named, first=not self._counted)
             self._counted = True
@@ -160,6 +163,7 @@ class Grouping:
         self._use(document)
         if is_message(entry.value):
             self._session.read(entry)
+            self._sent.add(entry)
             return
         self._paging = is_plain_result(entry.value) and not is_last_page(entry.value)
         for level in levels:

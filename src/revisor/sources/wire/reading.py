@@ -62,6 +62,7 @@ class WireTarget:
             repeats.next_session()
         collector.subjects += features.uses(self.messages, exchanges)
         collector.subjects += self.incidents
+        collector.counts["messages"] += len(self.incidents)
         collector.subjects += self.dependences
         return replace(collector.reading(name, uri, first=first), kind=kind)
 
