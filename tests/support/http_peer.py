@@ -12,6 +12,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+import ssl
 from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass, field
 from typing import Any
@@ -85,13 +86,14 @@ class Peer:
     """A running server: what it was asked, and how many connections are open now."""
 
     port: int
+    scheme: str = "http"
     requests: list[Request] = field(default_factory=list)
     opened: set[asyncio.StreamWriter] = field(default_factory=set)
 
     @property
     def url(self) -> str:
         """The URL of an endpoint on it."""
-        return f"http://127.0.0.1:{self.port}/mcp"
+        return f"{self.scheme}://127.0.0.1:{self.port}/mcp"
 
     @property
     def methods(self) -> list[str]:
@@ -108,9 +110,9 @@ class Peer:
 
 
 @contextlib.asynccontextmanager
-async def peer(handler: Handler) -> AsyncIterator[Peer]:
+async def peer(handler: Handler, tls: ssl.SSLContext | None = None) -> AsyncIterator[Peer]:
     """Run a server on a free port of loopback while the context lasts."""
-    found = Peer(0)
+    found = Peer(0, "https" if tls else "http")
     tasks: set[asyncio.Task[None]] = set()
 
     async def connected(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -137,7 +139,7 @@ async def peer(handler: Handler) -> AsyncIterator[Peer]:
             writer.close()
             tasks.discard(task)
 
-    server = await asyncio.start_server(connected, "127.0.0.1", 0, limit=2**20)
+    server = await asyncio.start_server(connected, "127.0.0.1", 0, limit=2**20, ssl=tls)
     found.port = server.sockets[0].getsockname()[1]
     try:
         yield found

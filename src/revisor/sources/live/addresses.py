@@ -42,8 +42,8 @@ class Pinned:
             reaches = []
         return cls(max(reaches, key=_ORDER.index, default="public"))
 
-    async def address(self, url: httpx2.URL) -> str | None:
-        """Return the address to connect to for a URL, None where a proxy looks it up.
+    async def addresses(self, url: httpx2.URL) -> tuple[str, ...]:
+        """Return the addresses to connect to for a URL, none where a proxy looks them up.
 
         Raises SourceError where the URL must not be asked: it is neither https nor at loopback
         beside a server at loopback, it leads further inside than the server, or nobody knows it.
@@ -55,7 +55,7 @@ class Pinned:
         if literal is None and _has_proxy(url) and not _is_local_name(host):
             if url.scheme != "https":
                 raise SourceError("it is not https")
-            return None
+            return ()
         try:
             found = await _resolved(url)
         except OSError:
@@ -68,7 +68,7 @@ class Pinned:
                 raise SourceError(
                     f"it leads to a {each} address, which the server itself is not at"
                 )
-        return str(found[0])
+        return tuple(dict.fromkeys(map(str, found)))
 
 
 def reach(address: _Address) -> Reach:

@@ -134,12 +134,16 @@ class _Look:
             url = httpx2.URL(text).copy_with(fragment=None, username="", password="")
         except (httpx2.InvalidURL, ValueError):
             raise SourceError("it is no URL") from None
-        address = await self._pinned.address(url)
-        try:
-            with anyio.move_on_after(_SECONDS):
-                return await self._got(client, url, address)
-        except httpx2.RequestError:
-            pass
+        addresses = await self._pinned.addresses(url)
+        for address in addresses or (None,):
+            try:
+                with anyio.move_on_after(_SECONDS):
+                    return await self._got(client, url, address)
+            except httpx2.ConnectError:
+                # A name may lead to several addresses, as localhost does to those of two families.
+                continue
+            except httpx2.RequestError:
+                break
         return None
 
     async def _got(
@@ -166,7 +170,7 @@ def _resource_urls(server: httpx2.URL, challenge: str) -> Iterator[str]:
     """Yield where the metadata of a resource may lie: as the challenge says, else well-known."""
     named = _CHALLENGE.search(challenge)
     if named is not None:
-        yield named[1] or named[2]
+        yield named[1] or named[2] or ""
         return
     path = server.path.rstrip("/")
     if path:
