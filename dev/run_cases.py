@@ -30,7 +30,7 @@ except ModuleNotFoundError:  # neither a wheel nor an editable install: the tree
     sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "src"))
     import revisor
 
-KINDS = ("tools-list", "schema", "instance", "elicitation")
+KINDS = ("tools-list", "schema", "instance", "elicitation", "trace")
 PROFILES = ("spec",)
 DATE = "2026-08-22"
 FINDINGS_SHOWN = 3

@@ -8,26 +8,34 @@ from typing import TYPE_CHECKING, Any, Final
 if TYPE_CHECKING:
     from revisor.model.feature import Sender
 
+_SPELLINGS: Final[Mapping[Sender, tuple[str, ...]]] = {
+    "client": ("out", "c2s", "client", "client->server", "outgoing", "send", "sent", "tx", ">"),
+    "server": (
+        "in",
+        "s2c",
+        "server",
+        "server->client",
+        "incoming",
+        "receive",
+        "received",
+        "rx",
+        "<",
+    ),
+}
 SENDERS: Final[Mapping[str, Sender]] = {
-    "c2s": "client",
-    "out": "client",
-    "client": "client",
-    "sent": "client",
-    "s2c": "server",
-    "in": "server",
-    "server": "server",
-    "received": "server",
+    text: sender for sender, texts in _SPELLINGS.items() for text in texts
 }
 """Who sent a line, by the spellings of its direction."""
 MESSAGES = ("msg", "message")
 """The members of a line that may hold the parsed message."""
 
+_DIRECTIONS = ("dir", "direction", "from")
 _PARTS = (*MESSAGES, "raw", "body", "http", "incident")
 
 
 def direction(line: dict[str, Any]) -> Any:
     """Return what a line says of its direction."""
-    return line.get("dir", line.get("direction"))
+    return next((line[key] for key in _DIRECTIONS if key in line), None)
 
 
 def is_trace_line(value: Any) -> bool:

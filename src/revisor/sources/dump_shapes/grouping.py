@@ -11,7 +11,7 @@ from revisor.model.reading import Reading
 from revisor.model.subject import MISSING
 from revisor.sources.dump_shapes.collector import Collector, entries, short
 from revisor.sources.dump_shapes.document import Document, Entry
-from revisor.sources.dump_shapes.json_rpc import Session, is_message
+from revisor.sources.dump_shapes.json_rpc import Session, is_exchange, is_message, sides_of
 from revisor.sources.dump_shapes.recognition import shape_of
 from revisor.sources.dump_shapes.rows import name_of, servers_of, unwrapped
 from revisor.sources.dump_shapes.tool_fields import is_tool
@@ -165,6 +165,8 @@ class Grouping:
             self._session.read(entry)
             self._sent.add(entry)
             return
+        if is_exchange(entry.value):
+            self._sent.add_exchange(*sides_of(entry))
         self._paging = is_plain_result(entry.value) and not is_last_page(entry.value)
         for level in levels:
             self._common.evidence.of_members(level.value)

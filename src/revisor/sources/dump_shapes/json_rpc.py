@@ -90,6 +90,13 @@ def read_exchange(entry: Entry, collector: Collector) -> None:
         _read_result(response, asked, collector)
 
 
+def sides_of(entry: Entry) -> tuple[Entry, Entry]:
+    """Return the request and the response of an exchange; null where there is no response."""
+    given = "response" in entry.value
+    response = _opened(entry.child("response")) if given else Entry(None, entry.origin)
+    return _opened(entry.child("request")), response
+
+
 def read_request(entry: Entry, collector: Collector) -> Request:
     """Read a request or a notification."""
     method = entry.value["method"]

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from revisor.sources.dump_shapes.document import Entry
+
 if TYPE_CHECKING:
     from revisor.model.wire import FeatureUse, WireMessage
-    from revisor.sources.dump_shapes.document import Entry
 
 
 class Undirected:
@@ -22,6 +23,15 @@ class Undirected:
     def add(self, entry: Entry) -> None:
         """Take a message (a JSON object)."""
         self._entries.append(entry)
+
+    def add_exchange(self, request: Entry, response: Entry) -> None:
+        """Take a request and its response, or the result alone; either may lack its id."""
+        key = f"exchange {len(self._entries)}"
+        self._entries.append(Entry({**request.value, "id": key}, request.origin))
+        value = response.value
+        if isinstance(value, dict):
+            whole = value if "result" in value or "error" in value else {"result": value}
+            self._entries.append(Entry({**whole, "id": key}, response.origin))
 
     def uses(self) -> list[FeatureUse]:
         """Return the features that the messages use, as far as their sender can be told."""
