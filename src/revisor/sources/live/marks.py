@@ -15,6 +15,9 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
+KILL: int = getattr(signal, "SIGKILL", signal.SIGTERM)
+"""The signal that nobody can ignore, where there is one."""
+
 PREFIX = "REVISOR_MARK_"
 _PROC = Path("/proc")
 _GONE = frozenset("ZXx")
@@ -53,18 +56,20 @@ def marked(mark: str, session: int | None = None) -> list[int]:
     return sorted(found - {os.getpid()})
 
 
-def kill(pids: Iterable[int], number: int) -> None:
-    """Send a signal to each process; those that are gone, or belong to others, are left out."""
+def kill(pids: Iterable[int], number: int) -> int:
+    """Send a signal to each process; return to how many: some are gone, or belong to others."""
+    reached = 0
     for pid in pids:
         with suppress(ProcessLookupError, PermissionError):
             os.kill(pid, number)
+            reached += 1
+    return reached
 
 
 def kill_all(mark: str, session: int | None, seconds: float) -> None:
-    """Kill what is `marked` until nothing is left, for at most `seconds`; does not return early."""
+    """Kill what is `marked` until nothing is left that can be, for at most `seconds`."""
     end = time.monotonic() + seconds
-    while (pids := marked(mark, session)) and time.monotonic() < end:
-        kill(pids, signal.SIGKILL)
+    while kill(marked(mark, session), KILL) and time.monotonic() < end:
         time.sleep(_PAUSE)
 
 

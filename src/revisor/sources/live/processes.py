@@ -87,7 +87,7 @@ class ServerProcess:
         """Kill it and all that descends from it, at once and without the event loop."""
         pid = self._popen.pid if self._popen else None
         if self._popen and self._popen.returncode is None:
-            self._signal(getattr(signal, "SIGKILL", signal.SIGTERM))
+            self._signal(marks.KILL)
         marks.kill_all(self._mark, pid, _KILL_SECONDS)
         if self._popen:
             with suppress(subprocess.TimeoutExpired):

@@ -55,6 +55,6 @@ class ReadablePipe:
 
 
 def _hand_on(stream: FileIO, other: socket.socket) -> None:
-    with other, suppress(OSError, ValueError):
+    with stream, other, suppress(OSError, ValueError):
         while chunk := stream.read(_CHUNK):
             other.sendall(chunk)

@@ -70,16 +70,17 @@ def _why_not(command: Sequence[str], cwd: str | None, error: OSError | ValueErro
         return SourceError(
             f'The working directory "{cwd}" is no folder.', "give one that exists", cwd=cwd
         )
-    reason, hint = _reason(name, error)
+    is_there = shutil.which(name) is not None or Path(cwd or "", name).is_file()
+    reason, hint = _reason(name, error, is_there=is_there)
     return SourceError(reason, hint, command=tuple(command))
 
 
-def _reason(name: str, error: OSError) -> tuple[str, str]:
-    if isinstance(error, FileNotFoundError) and not Path(name).is_file():
+def _reason(name: str, error: OSError, *, is_there: bool) -> tuple[str, str]:
+    if isinstance(error, FileNotFoundError) and not is_there:
         return f'There is no program "{name}".', _how_to_get(name)
     if isinstance(error, FileNotFoundError):
         return (
-            f'The program that "{name}" names in its first line does not exist.',
+            f'The interpreter that "{name}" needs (see its first line) does not exist.',
             "mend its first line (#!), or name the interpreter: python NAME, node NAME",
         )
     if isinstance(error, PermissionError | IsADirectoryError | NotADirectoryError):
