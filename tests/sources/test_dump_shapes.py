@@ -10,6 +10,7 @@ from dumped_values import BOTH, FORM, SCHEMA, TOOL, only, request, response
 from revisor.errors import SourceError
 from revisor.model.pointer import render
 from revisor.model.reading import Reading
+from revisor.model.wire import FeatureUse
 from revisor.model.subject import (
     MISSING,
     EmbeddedSchema,
@@ -21,10 +22,11 @@ from revisor.sources.dump import from_value
 
 
 def seen(reading: Reading) -> list[str]:
-    """Say of each subject what it is and where; of a schema also its role."""
+    """Say of each subject what it is and where; of a schema also its role. Uses are left out."""
     return [
         f"{getattr(subject, 'role', type(subject).__name__)} {render(subject.origin.pointer)}"
         for subject in reading.subjects
+        if not isinstance(subject, FeatureUse)
     ]
 
 

@@ -68,19 +68,18 @@ def test_a_value_of_no_shape_says_what_it_is(value: Any, says: str) -> None:
             [request("ping"), response({})],
             "a ping request and a ping result",
         ),
-        (request("tools/list"), "a tools/list request"),
+        (request("x/list"), "a x/list request"),
         (INITIALIZED, "an initialize result"),
         ({"inputRequests": {}}, "a result with inputRequests"),
         (
             [
-                request("initialize"),
-                response(INITIALIZED),
-                {"jsonrpc": "2.0", "method": "notifications/initialized"},
-                *[request(f"y/{n}") for n in range(2)],
+                {"jsonrpc": "2.0", "method": "notifications/x"},
+                response({"prompts": []}),
+                *[request(f"y/{n}") for n in range(3)],
             ],
             (
-                "an initialize request, an initialize result, a notifications/initialized message, "
-                "a y/0 request and 1 other kind of message"
+                "a notifications/x message, a prompts/list result, a y/0 request, "
+                "a y/1 request and 1 other kind of message"
             ),
         ),
     ],

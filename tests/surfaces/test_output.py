@@ -66,7 +66,6 @@ def test_what_is_read_is_not_written_over(
         (["folder"], "folder/notes.md"),
         (["folder"], "folder/inner/.hidden/new.json"),
         (["folder/inner"], "folder/new.json"),
-        (["https://example.com/mcp"], "report.json"),
     ],
 )
 @pytest.mark.usefixtures("place")

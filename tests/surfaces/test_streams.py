@@ -180,4 +180,4 @@ def test_a_terminal_that_goes_away_does_not_cost_the_report(
     with progress.Progress(quiet=False) as shown:
         shown.note("a.json")
         threading.Event().wait(0.1)
-    assert shown._drawn
+        assert shown._drawn
