@@ -176,7 +176,8 @@ def test_a_terminal_that_goes_away_does_not_cost_the_report(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr("sys.stderr", GoneTerminal())
-    monkeypatch.setattr(progress, "PATIENCE", 0.0)
+    monkeypatch.setattr(progress, "PATIENCE", 0.01)
+    monkeypatch.setattr(progress, "INTERVAL", 0.01)
     with progress.Progress(quiet=False) as shown:
         shown.note("a.json")
         threading.Event().wait(0.1)
