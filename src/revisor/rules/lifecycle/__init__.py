@@ -1,0 +1,1 @@
+"""Rules on features that go away, and on what parties owe each other in each era."""
