@@ -606,6 +606,28 @@ def test_what_is_no_http() -> None:
     assert answered_by(handler).incident == "closed-early"
 
 
+def test_the_proxy_of_the_environment_is_used(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def main() -> None:
+        async with peer(always(json.dumps(result()), 200, "application/json")) as proxy:
+            monkeypatch.setenv("http_proxy", proxy.url.removesuffix("/mcp"))
+            link = open_streamable("http://example.invalid/mcp", LiveOptions(), revision=None)
+            try:
+                with anyio.fail_after(SECONDS):
+                    await link.send(request("tools/list"))
+                    assert json.loads((await link.receive()).text) == result()
+            finally:
+                await link.aclose()
+            assert proxy.requests[0].path == "http://example.invalid/mcp"
+
+    asyncio.run(main())
+
+
+def test_no_proxy_means_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("http_proxy", "http://127.0.0.1:1")
+    monkeypatch.setenv("no_proxy", "127.0.0.1")
+    assert answered_by(always(json.dumps(result()), 200, "application/json")).incident is None
+
+
 # How it ends
 
 

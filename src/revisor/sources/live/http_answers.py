@@ -12,7 +12,7 @@ import httpx2
 from revisor.errors import SourceError
 from revisor.model.wire import Http, IncidentKind
 from revisor.sources.live.event_stream import EventStreamParser, Oversized, Stray, StreamEvent
-from revisor.sources.live.http_client import shown
+from revisor.sources.live.http_client import broken, shown
 from revisor.sources.live.http_connection import Asked, Connection
 from revisor.sources.live.link import Arrived
 
@@ -31,6 +31,7 @@ class Stream:
 
     def __init__(self, limit: int) -> None:
         self.parser = EventStreamParser(limit)
+        self.http: Http | None = None
         self.answered = False
         self.strays = 0
 
@@ -89,6 +90,7 @@ class AnswerReader:
         closed: "The final JSON-RPC response SHOULD terminate the stream".
         """
         total = self._server.options.max_total
+        stream.http = self._http(response, asked)
         try:
             with anyio.CancelScope() as scope:
                 async with aclosing(response.aiter_bytes()) as pieces:
@@ -106,8 +108,8 @@ class AnswerReader:
         except httpx2.RequestError as error:
             # To drop the connection is how many servers end a stream; what that means is judged
             # by whether the response came.
-            text = self._server.brief(str(error))
             if not stream.answered:
+                text = broken(error, self._server)
                 self._connection.remark(f"the event stream of {self._server.host} broke: {text}")
 
     async def _event(

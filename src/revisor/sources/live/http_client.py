@@ -201,6 +201,22 @@ def _reason(error: BaseException, server: Server) -> tuple[str, str]:
     return f"no connection to {host}: {said}", "Is the server reachable from here?"
 
 
+def broken(error: httpx2.RequestError, server: Server) -> str:
+    """Return in plain words how a connection ended before an answer was whole."""
+    text = str(error)
+    if isinstance(error, httpx2.DecodingError):
+        return "the body is not packed in the way that its content-encoding says"
+    if text.startswith("Server disconnected"):
+        return "the server closed the connection without an answer"
+    if text.startswith("peer closed"):
+        return "the server closed the connection in the middle of its answer"
+    if text.startswith("illegal"):
+        return f"what the server sent is no HTTP: {server.brief(text)}"
+    if isinstance(error, httpx2.ReadError | httpx2.WriteError):
+        return "the connection was reset"
+    return server.brief(text) or type(error).__name__
+
+
 def causes(error: BaseException) -> Iterator[BaseException]:
     """Yield an error, what led to it, and what groups among those hold; each once."""
     waiting: list[Any] = [error]

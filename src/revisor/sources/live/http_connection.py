@@ -11,7 +11,7 @@ import anyio
 import httpx2
 
 from revisor.sources.live.arrivals import Arrivals
-from revisor.sources.live.http_client import Server, causes, closed, new_client
+from revisor.sources.live.http_client import Server, broken, causes, closed, new_client
 from revisor.sources.live.link import Arrived, LinkClosedError
 
 _ORDER_SECONDS = 5.0
@@ -99,7 +99,7 @@ class Connection:
             with anyio.move_on_after(_ORDER_SECONDS):
                 await before.wait()
 
-    async def lost(self, error: httpx2.HTTPError, asked: Asked) -> None:
+    async def lost(self, error: httpx2.RequestError, asked: Asked) -> None:
         """Tell of a connection that broke while an answer was awaited or read."""
         if isinstance(error, _NO_CONNECTION):
             self.arrivals.close(closed(error, self.server))
@@ -111,7 +111,7 @@ class Connection:
             detail = {**asked.detail, **size, "final": True}
             await self.arrivals.put(Arrived(incident="too-large", detail=detail))
             return
-        text = self.server.brief(str(error)) or type(error).__name__
+        text = broken(error, self.server)
         self.remark(f"the connection to {host} broke during {method}: {text}")
         detail = {**asked.detail, "text": "", "reason": text, "final": True}
         await self.arrivals.put(Arrived(incident="closed-early", detail=detail))

@@ -17,7 +17,7 @@ import httpx2
 
 from revisor.model.wire import Http, Transport
 from revisor.sources.live.http_answers import AnswerReader, Stream, content_type
-from revisor.sources.live.http_client import Server
+from revisor.sources.live.http_client import Server, broken
 from revisor.sources.live.http_connection import Asked, Connection
 from revisor.sources.live.http_headers import ACCEPT, EVENTS, is_per_request, metadata_headers
 from revisor.sources.live.link import Arrived, Sent
@@ -192,7 +192,7 @@ class StreamableLink:
             pending = stream.parser.pending
         text = self._connection.server.excerpts.beginning(pending)
         detail = {**asked.detail, "text": text, "final": True}
-        await self._connection.arrivals.put(Arrived(b"", None, "closed-early", detail))
+        await self._connection.arrivals.put(Arrived(b"", stream.http, "closed-early", detail))
 
     async def _resume_once(self, stream: Stream, headers: dict[str, str], asked: Asked) -> bool:
         kept = {k: v for k, v in headers.items() if k not in {"content-type", "accept"}}
@@ -216,7 +216,7 @@ class StreamableLink:
                     self.get_stream = self._connection.server.http(response, "GET")
                 await self._reader.read(response, asked)
         except httpx2.RequestError as error:
-            text = self._connection.server.brief(str(error))
+            text = broken(error, self._connection.server)
             self._connection.remark(f"the stream by GET broke: {text}")
 
     async def _delete(self) -> None:

@@ -45,8 +45,8 @@ async def open_sse(url: str, options: LiveOptions, *, revision: str | None = Non
 class SseLink:
     """A Link over HTTP+SSE; `opened` is what stood around the `endpoint` event.
 
-    `detail` of an arrival is as that of a StreamableLink, but messages belong to no POST: that of
-    a message is empty. The incidents of a POST that is refused name its `method` and `id`.
+    `detail` is as that of a StreamableLink. What comes on the stream belongs to no POST: there
+    `method` is `GET` and `id` is absent. The incident of a POST that is refused names both.
     """
 
     transport: Transport = "http-sse"
@@ -139,7 +139,7 @@ class SseLink:
         sentence = f"{self._server.host} closed the event stream"
         self._connection.remark(sentence)
         detail = {"method": "GET", "text": ""}
-        await self._connection.arrivals.put(Arrived(b"", None, "closed-early", detail))
+        await self._connection.arrivals.put(Arrived(b"", self.opened, "closed-early", detail))
         self._connection.arrivals.close(LinkClosedError(sentence))
 
     def _endpoint_in(self, found: Found) -> httpx2.URL:
