@@ -1,0 +1,130 @@
+"""What a server lists: tools, prompts, resources and templates, page by page."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+import anyio
+
+from revisor.sources.live.messages_told import error_told
+from revisor.sources.live.peer import Answer, Peer
+from revisor.sources.live.recording import Recorder
+
+_METHOD_NOT_FOUND = -32601
+
+
+class Kind(NamedTuple):
+    """A kind of things that are listed: by which method, as which member, and who declares it."""
+
+    method: str
+    member: str
+    capability: str
+    name: str
+
+
+KINDS = (
+    Kind("tools/list", "tools", "tools", "name"),
+    Kind("prompts/list", "prompts", "prompts", "name"),
+    Kind("resources/list", "resources", "resources", "uri"),
+    Kind("resources/templates/list", "resourceTemplates", "resources", "uriTemplate"),
+)
+
+
+@dataclass(slots=True)
+class Listed:
+    """The lists of one session: how many of each kind there are, and the tools by name."""
+
+    counts: dict[str, int] = field(default_factory=dict)
+    tools: dict[str, Any] = field(default_factory=dict)
+
+
+class Listing:
+    """Asks for the lists of one session; `meta` goes with each request, `session` is its number."""
+
+    def __init__(
+        self,
+        peer: Peer,
+        recorder: Recorder,
+        *,
+        session: int,
+        meta: dict[str, Any] | None,
+        max_pages: int,
+        seconds: float,
+    ) -> None:
+        self.listed = Listed()
+        self._peer = peer
+        self._recorder = recorder
+        self._session = session
+        self._meta = meta
+        self._max_pages = max_pages
+        self._seconds = seconds
+
+    async def run(self, declares: dict[str, Any] | None) -> Listed:
+        """Ask for all that is declared, side by side; for tools also where nothing is."""
+        wanted = [kind for kind in KINDS if declares and kind.capability in declares]
+        if not declares:
+            wanted = [KINDS[0]]
+        async with anyio.create_task_group() as tasks:
+            for kind in wanted:
+                tasks.start_soon(self._pages, kind)
+        return self.listed
+
+    async def _pages(self, kind: Kind) -> None:
+        cursor: str | None = None
+        followed: set[str] = set()
+        names: set[str] = set()
+        for number in range(1, self._max_pages + 1):
+            answer = await self._page(kind, cursor)
+            if answer.outcome != "result":
+                self._failed(kind, number, answer)
+                return
+            fresh = self._count(kind, answer, names)
+            cursor = answer.result.get("nextCursor")
+            # The cursor is opaque; but none is asked for with an empty one by any client.
+            if not isinstance(cursor, str) or not cursor:
+                return
+            if cursor in followed:
+                self._endless(kind, number, {"cursor": cursor[:200]})
+                return
+            followed.add(cursor)
+        if not fresh and self._max_pages > 1:
+            self._endless(kind, self._max_pages, {})
+        self._recorder.note(
+            f"{kind.member} beyond page {self._max_pages}", "no more pages are asked for"
+        )
+
+    async def _page(self, kind: Kind, cursor: str | None) -> Answer:
+        params: dict[str, Any] = {"_meta": self._meta} if self._meta is not None else {}
+        if cursor is not None:
+            params["cursor"] = cursor
+        return await self._peer.request(
+            kind.method, params, seconds=self._seconds, session=self._session
+        )
+
+    def _count(self, kind: Kind, answer: Answer, names: set[str]) -> int:
+        """Count what a page holds; return how much of it no page before held."""
+        items = answer.result.get(kind.member)
+        if not isinstance(items, list):
+            return 0
+        self.listed.counts[kind.member] = self.listed.counts.get(kind.member, 0) + len(items)
+        before = len(names)
+        for item in items:
+            name = item.get(kind.name) if isinstance(item, dict) else None
+            if isinstance(name, str):
+                names.add(name)
+                if kind.member == "tools":
+                    self.listed.tools.setdefault(name, item)
+        return len(names) - before
+
+    def _failed(self, kind: Kind, number: int, answer: Answer) -> None:
+        if kind.member == "resourceTemplates" and answer.code == _METHOD_NOT_FOUND:
+            # No revision says that who declares resources has templates.
+            return
+        what = kind.method if number == 1 else f"page {number} of {kind.method}"
+        self._recorder.note(what, error_told(answer))
+
+    def _endless(self, kind: Kind, pages: int, more: dict[str, Any]) -> None:
+        detail = {"method": kind.method, "pages": pages, **more}
+        transport = self._peer.link.transport
+        self._recorder.incident("endless-pages", detail, self._session, transport)

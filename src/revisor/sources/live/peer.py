@@ -1,0 +1,328 @@
+"""JSON-RPC over a link: requests with their answers, and answers to what the server asks."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal, NamedTuple, Protocol, runtime_checkable
+
+import anyio
+
+from revisor.model.subject import MISSING
+from revisor.model.wire import IncidentKind
+from revisor.sources.live.answers import answer_to
+from revisor.sources.live.link import Arrived, Link, LinkClosedError, Sent
+from revisor.sources.live.recording import Received, Recorder
+
+MAX_ANSWERED = 1_000
+"""Requests of a server that are answered; of more, the first are."""
+
+MAX_DROPPED = 200_000
+"""Messages beyond the bounds that are read on; after these the connection is closed."""
+
+_ID = re.compile(rb'"id"\s*:\s*(\d{1,9})\s*[,}]')
+_HELD: frozenset[IncidentKind] = frozenset(
+    {
+        "wrong-status",
+        "wrong-content-type",
+        "not-an-event",
+        "closed-early",
+        "redirect",
+        "not-json",
+        "ended",
+    }
+)
+
+
+class Answer(NamedTuple):
+    """What came of a request.
+
+    `result` and `error` carry its value; `refused` is an answer that is no response (`arrived`
+    tells), `closed` the end of the connection, `silence` that time ran out.
+    """
+
+    outcome: Literal["result", "error", "refused", "closed", "silence"]
+    value: Any = MISSING
+    arrived: Arrived | None = None
+
+    @property
+    def result(self) -> dict[str, Any]:
+        """The result where it is an object, else an empty one."""
+        usable = self.outcome == "result" and isinstance(self.value, dict)
+        return self.value if usable else {}
+
+    @property
+    def code(self) -> int | None:
+        """The code of an error, where it has one."""
+        code = self.value.get("code") if isinstance(self.value, dict) else None
+        return code if self.outcome == "error" and isinstance(code, int) else None
+
+
+@dataclass(eq=False, slots=True)
+class Asked:
+    """A request that was sent. `held` are incidents that count only if the request was due."""
+
+    id: int
+    method: str
+    session: int
+    since: float
+    tentative: bool = False
+    answer: Answer | None = None
+    held: list[Arrived] = field(default_factory=list)
+
+
+@runtime_checkable
+class Negotiating(Protocol):
+    """A link whose headers depend on the revision."""
+
+    revision: str | None
+
+
+class _Headed(Protocol):
+    async def send(self, message: Any, headers: Mapping[str, str] | None = None) -> Sent: ...
+
+
+class Peer:
+    """One connection with its requests. `run` has to run beside everything else.
+
+    `capabilities` are those declared, by which requests of the server are answered; with None
+    nothing is answered, as in the revisions that have no back channel.
+    """
+
+    def __init__(self, link: Link, recorder: Recorder, session: int) -> None:
+        self.link = link
+        self.session = session
+        self.capabilities: Mapping[str, Any] | None = {}
+        self.next_id = 1
+        self.failure: LinkClosedError | None = None
+        self._recorder = recorder
+        self._open: dict[int, Asked] = {}
+        self._changed = anyio.Event()
+        self._answered = 0
+
+    def settle(self, revision: str) -> None:
+        """Tell the link which revision is spoken from now on."""
+        if isinstance(self.link, Negotiating):
+            self.link.revision = revision
+
+    async def ask(
+        self,
+        method: str,
+        params: Mapping[str, Any],
+        *,
+        session: int | None = None,
+        tentative: bool = False,
+        headers: Mapping[str, str] | None = None,
+    ) -> Asked:
+        """Send a request; what comes of it is told by `first` and `answer`."""
+        number = self.session if session is None else session
+        asked = Asked(self.next_id, method, number, anyio.current_time(), tentative)
+        self.next_id += 1
+        self._open[asked.id] = asked
+        message: dict[str, Any] = {"jsonrpc": "2.0", "id": asked.id, "method": method}
+        await self._send({**message, "params": params} if params else message, number, headers)
+        return asked
+
+    async def notify(self, method: str, params: Mapping[str, Any] | None = None) -> None:
+        """Send a notification."""
+        message: dict[str, Any] = {"jsonrpc": "2.0", "method": method}
+        await self._send({**message, "params": params} if params else message, self.session)
+
+    async def first(self, *asked: Asked, seconds: float) -> Asked | None:
+        """Return that one of several requests which is answered first, None after `seconds`."""
+        with anyio.move_on_after(seconds):
+            while True:
+                for each in asked:
+                    if each.answer is not None:
+                        return each
+                await self._changed.wait()
+        return None
+
+    async def answer(self, asked: Asked, seconds: float) -> Answer:
+        """Wait for what comes of a request; after `seconds` that is an incident, `no-answer`."""
+        await self.first(asked, seconds=seconds)
+        if asked.answer is None:
+            self._unanswered(asked)
+        return asked.answer or Answer("silence")
+
+    async def request(
+        self, method: str, params: Mapping[str, Any], *, seconds: float, **more: Any
+    ) -> Answer:
+        """Send a request and wait for what comes of it."""
+        return await self.answer(await self.ask(method, params, **more), seconds)
+
+    def tell(self, asked: Asked) -> None:
+        """Keep the incidents of a request that was held back."""
+        for arrived in asked.held:
+            self._keep_incident(arrived, asked.session)
+        asked.held = []
+
+    def forget(self, asked: Asked) -> None:
+        """Wait no more for a request; that it has no answer is nobody's fault."""
+        self._open.pop(asked.id, None)
+
+    def give_up(self) -> None:
+        """Tell of every request that is still open: time has run out."""
+        for asked in list(self._open.values()):
+            if not asked.tentative:
+                self._unanswered(asked)
+
+    async def run(self) -> None:
+        """Take what comes in until the connection ends."""
+        try:
+            while self._recorder.dropped < MAX_DROPPED:
+                await self._take(await self.link.receive())
+        except LinkClosedError as error:
+            self.failure = error
+        finally:
+            self.failure = self.failure or LinkClosedError("too many messages came in")
+            for asked in list(self._open.values()):
+                self._resolve(asked, Answer("closed"))
+
+    async def aclose(self) -> None:
+        """End the connection."""
+        await self.link.aclose()
+
+    async def _send(
+        self, message: dict[str, Any], session: int, headers: Mapping[str, str] | None = None
+    ) -> None:
+        try:
+            if headers:
+                headed: _Headed = self.link  # type: ignore[assignment]
+                sent = await headed.send(message, headers)
+            else:
+                sent = await self.link.send(message)
+        except LinkClosedError as error:
+            self.failure = self.failure or error
+            asked = self._open.get(message.get("id", 0))
+            if asked is not None and "method" in message:
+                self._resolve(asked, Answer("closed"))
+            return
+        self._recorder.sent(message, sent, session, self.link.transport)
+
+    async def _take(self, arrived: Arrived) -> None:
+        if arrived.incident is not None:
+            self._incident(arrived)
+        if not arrived.text:
+            return
+        before = len(self._recorder.target.incidents)
+        received = self._recorder.read(arrived, self.session, self.link.transport)
+        if received.value is MISSING:
+            if len(self._recorder.target.incidents) > before or not self._recorder.is_flooded:
+                self._broken(arrived)
+            return
+        await self._message(received, arrived)
+
+    async def _message(self, received: Received, arrived: Arrived) -> None:
+        value = received.value
+        elements = value if isinstance(value, list) else [value]
+        matched = [(self._asked_by(each), each) for each in elements]
+        session = next((asked.session for asked, _ in matched if asked), self.session)
+        self._recorder.keep(received, arrived.http, session, self.link.transport)
+        for asked, element in matched:
+            if asked is not None:
+                is_result = "result" in element
+                outcome: Literal["result", "error"] = "result" if is_result else "error"
+                self._resolve(asked, Answer(outcome, element.get(outcome), arrived))
+            elif isinstance(element, dict) and "id" in element and "method" in element:
+                await self._respond(element)
+        if not any(asked for asked, _ in matched) and _is_document(arrived):
+            self._broken(arrived)
+
+    def _asked_by(self, message: Any) -> Asked | None:
+        """Return the request that a response answers.
+
+        Where the id is of another type, or null in an error, it is taken for what it must mean, so
+        that nobody waits: the message itself shows the fault.
+        """
+        if not isinstance(message, dict) or "method" in message:
+            return None
+        if "result" not in message and "error" not in message:
+            return None
+        key = message.get("id")
+        if isinstance(key, str) and key.isdecimal() and len(key) < 10:  # noqa: PLR2004
+            key = int(key)
+        if isinstance(key, int | float) and not isinstance(key, bool):
+            return self._open.get(int(key)) if key == key and abs(key) < 1e9 else None  # noqa: PLR0124, PLR2004
+        waiting = list(self._open.values())
+        return waiting[0] if key is None and len(waiting) == 1 else None
+
+    async def _respond(self, request: Mapping[str, Any]) -> None:
+        """Answer a request of the server, unless there is no back channel, or too many came."""
+        if self.capabilities is None or not isinstance(request.get("method"), str):
+            return
+        self._answered += 1
+        if self._answered <= MAX_ANSWERED:
+            await self._send(answer_to(request, self.capabilities), self.session)
+
+    def _incident(self, arrived: Arrived) -> None:
+        """Keep an incident, or hold it back where it may be no fault of the server."""
+        about = self._about(arrived)
+        if arrived.incident == "ended":
+            waiting = list(self._open.values())
+            if waiting and all(each.tentative for each in waiting):
+                waiting[0].held.append(arrived)
+            elif waiting or self._recorder.heard == 0:
+                self._keep_incident(arrived, self.session)
+            return
+        is_held = about is not None and about.tentative and arrived.incident in _HELD
+        if about is not None and is_held:
+            about.held.append(arrived)
+        else:
+            self._keep_incident(arrived, about.session if about else self.session)
+        if arrived.text:
+            return
+        ends = arrived.detail.get("final") or arrived.detail.get("event") == "endpoint"
+        if about is not None and ends:
+            self._resolve(about, Answer("refused", MISSING, arrived))
+        elif arrived.http is None and arrived.incident in ("too-large", "cut-off"):
+            self._broken(arrived)
+
+    def _keep_incident(self, arrived: Arrived, session: int) -> None:
+        if arrived.incident is None:
+            return
+        transport = self.link.transport
+        told = {k: v for k, v in arrived.detail.items() if k not in ("id", "final")}
+        self._recorder.incident(arrived.incident, told, session, transport)
+        status = arrived.http.status if arrived.http else None
+        if arrived.http is not None and status in (401, 403):
+            self._recorder.around(arrived.http, session, transport)
+
+    def _about(self, arrived: Arrived) -> Asked | None:
+        key = arrived.detail.get("id")
+        return self._open.get(key) if isinstance(key, int) else None
+
+    def _broken(self, arrived: Arrived) -> None:
+        """Resolve the request whose answer cannot be read, as far as that can be told."""
+        asked = self._about(arrived)
+        if asked is None and arrived.http is None:
+            text = arrived.text or str(arrived.detail.get("text", "")).encode()
+            found = _ID.search(text)
+            asked = self._open.get(int(found[1])) if found else None
+            if asked is None and not found and len(self._open) == 1 and _is_object(text):
+                asked = next(iter(self._open.values()))
+        if asked is not None:
+            self._resolve(asked, Answer("refused", MISSING, arrived))
+
+    def _unanswered(self, asked: Asked) -> None:
+        self._open.pop(asked.id, None)
+        seconds = round(anyio.current_time() - asked.since, 1)
+        detail = {"method": asked.method, "seconds": seconds}
+        self._recorder.incident("no-answer", detail, asked.session, self.link.transport)
+
+    def _resolve(self, asked: Asked, answer: Answer) -> None:
+        self._open.pop(asked.id, None)
+        asked.answer = answer
+        changed, self._changed = self._changed, anyio.Event()
+        changed.set()
+
+
+def _is_document(arrived: Arrived) -> bool:
+    """Whether the text was the whole body of an HTTP answer, after which nothing comes."""
+    kind = arrived.http.headers.get("content-type", "") if arrived.http else ""
+    return kind.startswith("application/json")
+
+
+def _is_object(text: bytes) -> bool:
+    return text.lstrip().startswith(b"{") and b'"method"' not in text

@@ -1,0 +1,259 @@
+"""The whole check of one live server: opened, asked what it lists, closed, and read."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+import anyio
+
+from revisor.errors import SourceError
+from revisor.model.reading import Reading
+from revisor.sources.live import capabilities
+from revisor.sources.live.calling import call
+from revisor.sources.live.eras import UNAUTHORIZED, Opened, Opening, complete, initialize_params
+from revisor.sources.live.listing import Listed, Listing
+from revisor.sources.live.masking import Masker
+from revisor.sources.live.messages_told import error_told
+from revisor.sources.live.options import LiveOptions
+from revisor.sources.live.peer import Peer
+from revisor.sources.live.recording import Recorder
+from revisor.sources.live.ways import Connections, Way
+from revisor.sources.wire.dependence import dependences
+
+_WITHOUT = "the lists for a client without capabilities"
+_SECOND_SECONDS = 5.0
+_PART = 0.5
+
+Progress = Callable[[str], None]
+Record = Callable[[Mapping[str, Any]], None]
+Authorize = Callable[[Mapping[str, str], Recorder, int], Awaitable[None]]
+"""Looks at how a server authorizes that answered 401 with these headers; notes go to the log."""
+
+
+async def probe(
+    way: Way,
+    name: str,
+    options: LiveOptions,
+    *,
+    url: str = "",
+    authorize: Authorize | None = None,
+    on_progress: Progress = lambda _told: None,
+    record: Record | None = None,
+) -> Reading:
+    """Check one server within `options.timeout`, and return what was seen of it, however it went.
+
+    All connections are closed when this returns, or is cancelled.
+    """
+    recorder = Recorder(way.kind, way.uri, options, Masker(options, url), record)
+    check = _Check(way, options, recorder, on_progress)
+    check.authorize = authorize
+    with anyio.move_on_after(options.timeout) as scope:
+        async with anyio.create_task_group() as tasks:
+            connections = Connections(way, recorder, tasks)
+            try:
+                await check.run(connections)
+            except SourceError as error:
+                recorder.note("the server", str(error))
+            finally:
+                if scope.cancel_called:
+                    check.out_of_time(connections)
+                await connections.aclose()
+            tasks.cancel_scope.cancel()
+    if scope.cancel_called:
+        why = f"it took longer than {options.timeout:g} s; what was seen until then is told"
+        recorder.note("the rest", why)
+    return check.reading(name, connections)
+
+
+class _Check:
+    """The check of one server while it runs."""
+
+    def __init__(
+        self, way: Way, options: LiveOptions, recorder: Recorder, on_progress: Progress
+    ) -> None:
+        self.authorize: Authorize | None = None
+        self.opened: Opened | None = None
+        self._way = way
+        self._options = options
+        self._recorder = recorder
+        self._on_progress = on_progress
+        self._listed = Listed()
+
+    async def run(self, connections: Connections) -> None:
+        """Ask the server for all that is wanted; raises SourceError where it cannot be reached."""
+        began = anyio.current_time()
+        opening = Opening(connections, self._options)
+        self._on_progress("connecting" if self._way.older else "starting")
+        self.opened = opened = await opening.open()
+        if opened is None:
+            await self._not_opened(opening, connections)
+            return
+        self._note_revision(opened)
+        self._on_progress(f"speaks {opened.revision[:20]}")
+        if opened.era == "per-request":
+            if opening.spare is not None:
+                connections.release(opening.spare)
+            await self._per_request(opened, connections)
+        else:
+            await self._handshake(opened, opening, connections, began)
+
+    async def _per_request(self, opened: Opened, connections: Connections) -> None:
+        """List with all capabilities and with none on the same connection, which has no state."""
+        meta = capabilities.meta(opened.revision, capabilities.all_capabilities(opened.revision))
+        without = capabilities.meta(opened.revision, {})
+        second = self._listing(opened.peer, connections.new_session(), without)
+        async with anyio.create_task_group() as tasks:
+            tasks.start_soon(second.run, opened.declares)
+            await self._first(opened, meta)
+
+    async def _handshake(
+        self, opened: Opened, opening: Opening, connections: Connections, began: float
+    ) -> None:
+        """List with all capabilities and with none on two connections, side by side."""
+        async with anyio.create_task_group() as tasks:
+            scope = anyio.CancelScope()
+            tasks.start_soon(self._second, opened, opening, connections, scope)
+            await self._first(opened, None)
+            connections.release(opened.peer)
+            now = anyio.current_time()
+            # The second connection may hang, as where a server allows one at a time.
+            scope.deadline = now + max(_SECOND_SECONDS, 2 * (now - began))
+
+    async def _first(self, opened: Opened, meta: dict[str, Any] | None) -> None:
+        """List, call what the user asked for, and set the level of log messages where declared."""
+        await self._open_stream(opened)
+        listing = self._listing(opened.peer, opened.peer.session, meta)
+        self._listed = await listing.run(opened.declares)
+        self._on_progress(_counted(self._listed.counts))
+        for wanted in self._options.calls:
+            self._on_progress(f"calling {wanted.name:.40}")
+            tool = self._listed.tools.get(wanted.name)
+            seconds = self._options.timeout
+            await call(opened.peer, self._recorder, wanted, tool=tool, meta=meta, seconds=seconds)
+        if meta is None and "logging" in (opened.declares or {}):
+            await opened.peer.request(
+                "logging/setLevel", {"level": "info"}, seconds=self._options.timeout * _PART
+            )
+
+    async def _second(
+        self, opened: Opened, opening: Opening, connections: Connections, scope: anyio.CancelScope
+    ) -> None:
+        with scope:
+            try:
+                peer = await opening.second(opened.revision)
+            except SourceError as error:
+                self._recorder.note(_WITHOUT, f"the second connection failed: {error}")
+                return
+            await self._without_capabilities(peer, opened)
+            connections.release(peer)
+        if scope.cancelled_caught:
+            self._recorder.note(_WITHOUT, "the second connection was not answered in time")
+
+    async def _without_capabilities(self, peer: Peer, opened: Opened) -> None:
+        peer.capabilities = {}
+        peer.settle(opened.revision)
+        # The same ids as on the first connection: then equal lists are equal texts, read once.
+        peer.next_id = opened.first_id
+        seconds = self._options.timeout * _PART
+        asked = await peer.ask("initialize", initialize_params(opened.revision, {}), tentative=True)
+        await peer.first(asked, seconds=seconds)
+        answer = asked.answer
+        if answer is None or answer.outcome != "result":
+            told = error_told(answer) if answer else "it was not answered in time"
+            self._recorder.note(_WITHOUT, f"`initialize` on the second connection: {told}")
+            return
+        second = await complete(peer, answer, opened.revision, asked.id)
+        await self._listing(peer, peer.session, None).run(second.declares)
+
+    async def _open_stream(self, opened: Opened) -> None:
+        """Open the stream on which servers of the handshake era send requests of their own."""
+        if opened.era == "handshake" and opened.peer.link.transport == "streamable-http":
+            from revisor.sources.live.http_link import StreamableLink
+
+            if isinstance(opened.peer.link, StreamableLink):
+                await opened.peer.link.open_get_stream()
+
+    def _listing(self, peer: Peer, session: int, meta: dict[str, Any] | None) -> Listing:
+        return Listing(
+            peer,
+            self._recorder,
+            session=session,
+            meta=meta,
+            max_pages=self._options.max_pages,
+            seconds=self._options.timeout * _PART,
+        )
+
+    async def _not_opened(self, opening: Opening, connections: Connections) -> None:
+        """Say why the server cannot be asked."""
+        answer = opening.refused
+        arrived = answer.arrived if answer else None
+        http = arrived.http if arrived else None
+        if http is not None and http.status == UNAUTHORIZED and self.authorize:
+            self._on_progress("looking at its authorization")
+            await self.authorize(http.headers, self._recorder, 0)
+            return
+        if self._recorder.heard == 0:
+            # What the connections tell says more than that nothing came of them.
+            self._recorder.note("the server", _why_silent(connections.peers))
+            return
+        why = error_told(answer) if answer else "it was not answered in time"
+        self._recorder.note("the server", f"no revision could be agreed on: {why}")
+
+    def _note_revision(self, opened: Opened) -> None:
+        wanted = self._options.revision
+        if wanted is not None and wanted != opened.revision:
+            why = f"the server speaks {opened.revision:.20}, by which it is judged"
+            self._recorder.note(f"revision {wanted}", why)
+
+    def out_of_time(self, connections: Connections) -> None:
+        """Tell of every request that is not answered yet."""
+        for peer in connections.peers:
+            peer.give_up()
+
+    def reading(self, name: str, connections: Connections) -> Reading:
+        """Return what was seen as a reading."""
+        recorder, opened = self._recorder, self.opened
+        self._add_remarks(connections)
+        transport = connections.peers[0].link.transport if connections.peers else "stdio"
+        recorder.finish(transport)
+        target = recorder.target
+        target.dependences += dependences(target.messages)
+        reading = target.reading(recorder.kind, name, self._way.uri)
+        counts = {k: v for k, v in self._listed.counts.items() if k != "tools" and v}
+        checked = {**{k: v for k, v in reading.checked.items() if k != "files"}, **counts}
+        reading = replace(
+            reading,
+            checked=checked,
+            not_checked=(*recorder.notes, *reading.not_checked),
+            inconclusive=opened is None,
+        )
+        if opened is None or not opened.revision:
+            return reading
+        return replace(reading, revision=opened.revision, revision_source="negotiated")
+
+    def _add_remarks(self, connections: Connections) -> None:
+        """Add what the first link remarks, where something went wrong."""
+        if self.opened is not None and not self._recorder.notes:
+            return
+        remarks = next(filter(None, (peer.link.remarks() for peer in connections.peers)), ())
+        if remarks:
+            self._recorder.note("the connection", "\n".join(remarks))
+
+
+def _why_silent(peers: Sequence[Peer]) -> str:
+    """Return why nothing was heard of a server."""
+    failures = [str(peer.failure) for peer in peers if peer.failure is not None]
+    return failures[0] if failures else "it sent no message"
+
+
+def _counted(counts: Mapping[str, int]) -> str:
+    """Return how many things of each kind are listed, in words."""
+    told = [f"{count:,} {_word(member, count)}" for member, count in counts.items()]
+    return ", ".join(told) or "lists nothing"
+
+
+def _word(member: str, count: int) -> str:
+    word = "resource templates" if member == "resourceTemplates" else member
+    return word if count != 1 else word.removesuffix("s")

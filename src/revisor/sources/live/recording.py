@@ -1,0 +1,252 @@
+"""The log of one target: what was sent, what came in, and what went wrong, in bounds."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+from revisor.errors import SourceError
+from revisor.model.feature import Sender
+from revisor.model.reading import NotChecked
+from revisor.model.subject import MISSING, Origin, TextDefect
+from revisor.model.wire import Http, IncidentKind, Transport, WireIncident, WireMessage
+from revisor.sources.dump_shapes.document import Document
+from revisor.sources.json_text import Parsed, decode, parse_text
+from revisor.sources.live.excerpts import TEXT_LIMIT
+from revisor.sources.live.link import Arrived, Sent
+from revisor.sources.live.masking import Masker
+from revisor.sources.live.options import LiveOptions
+from revisor.sources.wire.reading import WireTarget
+
+MAX_MEMORY = 160 * 2**20
+"""Bytes that the values of all messages of one target may take, by estimate."""
+
+MAX_INCIDENTS = 200
+"""Incidents of one kind that are kept; of more, the number is told."""
+
+_SHARED_FROM = 4096
+_ESTIMATED_FROM = 64 * 1024
+
+
+class Received(NamedTuple):
+    """A message as it was read: `value` is MISSING where nothing could be read.
+
+    `parsed` is what is judged, `value` what the sender really said: they differ where a secret of
+    the user came back.
+    """
+
+    value: Any = MISSING
+    parsed: Parsed | None = None
+    text: bytes = b""
+
+
+class Recorder:
+    """Keeps the messages and incidents of one target, and hands each on as a line of a trace.
+
+    `kind` and `uri` make the origin of each: its index counts over all that is kept. `heard` counts
+    the messages of the server that could be read.
+    """
+
+    def __init__(
+        self,
+        kind: str,
+        uri: str,
+        options: LiveOptions,
+        masker: Masker,
+        line: Callable[[Mapping[str, Any]], None] | None = None,
+    ) -> None:
+        self.kind = kind
+        self.uri = uri
+        self.target = WireTarget(whole=True)
+        self.notes: list[NotChecked] = []
+        self.heard = 0
+        self.dropped = 0
+        self._options = options
+        self._masker = masker
+        self._line = line
+        self._began = time.monotonic()
+        self._next = 0
+        self._size = 0
+        self._memory = 0
+        self._refused = 0
+        self._incidents: Counter[str] = Counter()
+        self._texts: dict[bytes, Parsed] = {}
+
+    def sent(self, message: Any, sent: Sent, session: int, transport: Transport) -> None:
+        """Keep what Revisor itself sent."""
+        http = self._masker.http(sent.http)
+        text = self._masker.data(sent.text)
+        value = message if text is sent.text else parse_text(decode(text)).value
+        origin = self._origin()
+        self.target.add(
+            WireMessage(value, "client", origin, http, MISSING, transport, session, ours=True)
+        )
+        self._tell("client", session, transport, http, {"raw": _shown(text), "ours": True})
+
+    def read(self, arrived: Arrived, session: int, transport: Transport) -> Received:
+        """Return what a text says, without keeping it; what is no JSON becomes an incident."""
+        if self.is_flooded and not _may_answer(arrived.text):
+            self.dropped += 1
+            return Received()
+        masked = self._masker.data(arrived.text)
+        try:
+            parsed = self._parsed(masked)
+        except SourceError as error:
+            self._unreadable(error, masked, arrived, session, transport)
+            return Received()
+        if parsed is None:
+            self._refused += 1
+            return Received()
+        if masked is arrived.text:
+            return Received(parsed.value, parsed, masked)
+        value = parse_text(decode(arrived.text)).value
+        return Received(value, parsed, masked)
+
+    def keep(
+        self, received: Received, http: Http | None, session: int, transport: Transport
+    ) -> None:
+        """Keep a message of the server that was read."""
+        if received.parsed is None:
+            return
+        self.heard += 1
+        self._size += len(received.text)
+        origin = self._origin()
+        http = self._masker.http(http)
+        value = received.parsed.value
+        message = WireMessage(value, "server", origin, http, MISSING, transport, session)
+        self.target.add(message, _document(received.parsed, origin))
+        self._tell("server", session, transport, http, {"raw": _shown(received.text)})
+
+    def around(self, http: Http, session: int, transport: Transport, body: Any = MISSING) -> None:
+        """Keep an HTTP answer that holds no JSON-RPC message, with its `body` where it is JSON."""
+        masked = self._masker.http(http)
+        message = WireMessage(MISSING, "server", self._origin(), masked, body, transport, session)
+        self.target.add(message)
+        told = {} if body is MISSING else {"body": body}
+        self._tell("server", session, transport, masked, told)
+
+    def incident(
+        self, kind: IncidentKind, detail: Mapping[str, Any], session: int, transport: Transport
+    ) -> None:
+        """Keep an incident, which is the server's act."""
+        self._incidents[kind] += 1
+        if self._incidents[kind] > MAX_INCIDENTS:
+            return
+        told = self._masker.detail(detail)
+        self.target.incidents.append(WireIncident(kind, self._origin(), told, "server", transport))
+        self._tell("server", session, transport, None, {"incident": kind, "detail": told})
+
+    def note(self, what: str, why: str) -> None:
+        """Say, once, that something could not be checked."""
+        note = NotChecked(self._masker.text(what), self._masker.text(why))
+        if note not in self.notes:
+            self.notes.append(note)
+
+    @property
+    def is_flooded(self) -> bool:
+        """Whether as much came in as is kept: from now on only answers are."""
+        options = self._options
+        return self._next >= options.max_messages or self._size >= options.max_total
+
+    def finish(self, transport: Transport) -> None:
+        """Tell what was counted and not kept."""
+        if self.dropped:
+            limit = self._options.max_messages
+            detail = {"count": self.dropped, "limit": limit}
+            self.incident("flood", detail, 0, transport)
+        if self._refused:
+            what = "1 message" if self._refused == 1 else f"{self._refused:,} messages"
+            self.note(what, "all values together are more than can be held at once")
+        for kind, count in self._incidents.items():
+            if count > MAX_INCIDENTS:
+                self.note(f"{count - MAX_INCIDENTS:,} more incidents", f"of the kind {kind}")
+
+    def _parsed(self, text: bytes) -> Parsed | None:
+        """Return what a text holds, None where there is no room; raises SourceError."""
+        known = self._texts.get(text) if len(text) >= _SHARED_FROM else None
+        if known is not None:
+            return known
+        decoded = decode(text)
+        if not self._has_room(decoded):
+            return None
+        parsed = parse_text(decoded)
+        if len(text) >= _SHARED_FROM:
+            # The second connection mostly gets the very same lists.
+            self._texts[text] = parsed
+        return parsed
+
+    def _has_room(self, text: str) -> bool:
+        """Whether the values of `text` can be held beside those that are, by a rough estimate."""
+        self._memory += len(text) * 4 if len(text) < _ESTIMATED_FROM else _estimate(text)
+        return self._memory <= MAX_MEMORY
+
+    def _unreadable(
+        self,
+        error: SourceError,
+        text: bytes,
+        arrived: Arrived,
+        session: int,
+        transport: Transport,
+    ) -> None:
+        if "values" in error.values:
+            self.note(f"a message of {len(text):,} bytes", error.message)
+            return
+        shown = self._masker.text(_shown(text[: 4 * TEXT_LIMIT]))[:TEXT_LIMIT]
+        why = {"reason": error.message} if "line" in error.values else {}
+        about = {k: v for k, v in arrived.detail.items() if k == "method"}
+        self.incident("not-json", {"text": shown, **about, **why}, session, transport)
+
+    def _origin(self) -> Origin:
+        self._next += 1
+        return Origin(self.kind, self.uri, (), self._next - 1)
+
+    def _tell(
+        self,
+        sender: Sender,
+        session: int,
+        transport: Transport,
+        http: Http | None,
+        more: Mapping[str, Any],
+    ) -> None:
+        """Hand a line of the trace on."""
+        if self._line is None:
+            return
+        at = round(time.monotonic() - self._began, 3)
+        line = {"dir": "c2s" if sender == "client" else "s2c", **more}
+        line |= {"session": session, "at": at, "transport": transport}
+        self._line(line if http is None else {**line, "http": _told(http)})
+
+
+def _document(parsed: Parsed, origin: Origin) -> Document:
+    """Return a message as a document; its text is not kept, since a message has no lines."""
+    defects = tuple(
+        TextDefect(odd.kind, odd.detail, origin.at(*odd.pointer)) for odd in parsed.oddities
+    )
+    holes = tuple((hole.pointer, hole.why) for hole in parsed.holes)
+    return Document(parsed.value, origin, defects, holes, parsed.unlisted)
+
+
+def _estimate(text: str) -> int:
+    objects, arrays = text.count("{"), text.count("[")
+    return len(text) + objects * 230 + arrays * 90 + text.count('"') * 28 + text.count(",") * 34
+
+
+def _may_answer(text: bytes) -> bool:
+    return b'"result"' in text or b'"error"' in text
+
+
+def _shown(text: bytes) -> str:
+    return text.decode("utf-8", "replace")
+
+
+def _told(http: Http) -> dict[str, Any]:
+    parts = {
+        "method": http.method,
+        "path": http.path,
+        "status": http.status,
+        "headers": dict(http.headers),
+        "event": http.event,
+    }
+    return {name: part for name, part in parts.items() if part}
