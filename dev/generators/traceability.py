@@ -29,6 +29,8 @@ FAMILIES = {
     "XH": "x-mcp-header",
     "LC": "Lifecycle of features",
     "VE": "Revisions and eras",
+    "MS": "Messages",
+    "TR": "Transports",
 }
 
 INTRODUCTION = """\
@@ -36,7 +38,8 @@ INTRODUCTION = """\
 # From clauses to rules
 
 Every requirement on embedded schemas, elicitation, names of tools, `x-mcp-header` and the lifecycle
-of features, in our own words, with the rules that judge it, or the reason why no rule can see it.
+of features, and those on messages and transports that show on the wire, in our own words, with the
+rules that judge it, or the reason why no rule can see it.
 """
 
 

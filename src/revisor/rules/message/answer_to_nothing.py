@@ -1,0 +1,88 @@
+"""A response to a request that nobody made.
+
+What it checks: in a session that was seen from its beginning, that every response with an id
+answers a request of the other party. An error without an id, or with null, may be about a message
+that could not be read.
+
+Why: the one who gets it drops it. Where the id has only changed its type, the true request stays
+open until it times out.
+
+Clause: basic page: responses include the same id as the request they correspond to.
+
+Fix: repeat the id as it came: a number stays a number, a string a string.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from revisor.dialect.explain import short
+from revisor.model.rule import Example, Hit, Message, Rule
+from revisor.model.wire import Conversation
+from revisor.rules.context import Context
+
+from ._lines import failure, opened, received, request, result, sent
+from ._wire import RESPONSES_URL, is_judged, key, other
+
+RULE = Rule(
+    subject=Conversation,
+    severity="error",
+    clause="basic page: responses include the same id as the request they correspond to",
+    clauses=("MS-04",),
+    url=RESPONSES_URL,
+    party=None,
+    messages={
+        "none": Message(
+            "a response has the id {id}, and no request had it",
+            "answer each request once, with its own id, and nothing else",
+        ),
+        "type": Message(
+            "a response has the id {id}; the request that it seems to answer has {asked}",
+            "repeat the id as it came, with its type",
+        ),
+    },
+)
+
+
+def check(conversation: Conversation, context: Context) -> Iterable[Hit]:
+    """Look at the responses that were left over when all were paired."""
+    if not conversation.whole:
+        return
+    asked = {
+        (message.sender, _alike(message.value["id"])): message.value["id"]
+        for message in conversation.messages
+        if isinstance(message.value, dict) and message.is_request
+    }
+    for stray in conversation.stray:
+        number = stray.value.get("id")
+        if not is_judged(stray) or key(number) is None:
+            continue
+        same = asked.get((other(stray.sender), _alike(number)))
+        kind = "none" if same is None else "type"
+        values = {"id": short(number), "asked": short(same)}
+        yield Hit(kind, values=values, origin=stray.origin.at("id"), party=stray.sender)
+
+
+def _alike(number: object) -> str:
+    """Return an id without its type, so that 1, 1.0 and "1" are alike."""
+    whole = isinstance(number, float) and number.is_integer()
+    return str(int(number)) if isinstance(number, float) and whole else str(number)
+
+
+EXAMPLES = (
+    Example(
+        "an id that no request had, and one that became a string",
+        opened(
+            "2025-11-25",
+            received(result(7, {})),
+            sent(request(1, "ping")),
+            received(result("1", {})),
+        ),
+        flagged=("/2/msg/id", "/4/msg/id"),
+    ),
+    Example(
+        "errors about messages that could not be read",
+        opened("2025-11-25", received(failure(None, -32700)), received(failure(None, -32600))),
+    ),
+    Example("a recording that begins in the middle", [received(result(7, {}))]),
+)
