@@ -65,15 +65,16 @@ def serve_older(
     async def handler(asked: Request, out: Out) -> None:
         if asked.method == "GET":
             streams.append(out)
-            await out.events(f"event: endpoint\ndata: {endpoint}\n\n")
+            data = f"{endpoint}?{len(streams) - 1}"
+            await out.events(f"event: endpoint\ndata: {data}\n\n")
             await for_ever()
-        elif asked.path != "/messages":
+        elif not asked.path.startswith("/messages?"):
             await out.answer("Method Not Allowed", 405, "text/plain")
         else:
             await out.answer("Accepted", 202, "text/plain")
             if "id" in asked.message and "method" in asked.message:
                 answering = instead.get(asked.rpc, _on_stream)
-                await answering(asked, streams[-1])
+                await answering(asked, streams[int(asked.path.rpartition("?")[2])])
 
     _run(handler)
 

@@ -12,48 +12,51 @@ import pytest
 
 from http_peer import Handler, Out, Peer, Request, peer
 from revisor.errors import SourceError
-from revisor.sources.live.http_link import StreamableLink
+from revisor.model.reading import Reading
+from revisor.sources import http_server
 from revisor.sources.live.link import LinkClosedError
-from revisor.sources.live.options import LiveOptions
-from revisor.sources.live.recognising import Recognised, recognise
+from revisor.sources.live.options import LiveOptions, LiveTarget
 from revisor.sources.live.sse_link import SseLink, open_sse
 
 TOKEN = "t0k3n-of-the-user"  # noqa: S105 - of nothing
 SECONDS = 20
-DISCOVER = {"jsonrpc": "2.0", "id": 1, "method": "server/discover"}
 
 Act = Callable[[SseLink, Peer], Awaitable[None]]
 
 
 class Older:
-    """A server of HTTP+SSE: what is posted is answered on the stream."""
+    """A server of HTTP+SSE: what is posted is answered on the stream of its connection.
+
+    The query of the endpoint tells which one that is.
+    """
 
     def __init__(
-        self, endpoint: str = "/messages?id=1", *, status: int = 202, post_to_stream: int = 405
+        self, endpoint: str = "/messages", *, status: int = 202, post_to_stream: int = 405
     ) -> None:
         self.endpoint = endpoint
         self.status = status
         self.post_to_stream = post_to_stream
-        self.stream: Out | None = None
+        self.streams: list[Out] = []
 
     async def __call__(self, asked: Request, out: Out) -> None:
         if asked.method == "GET":
-            await out.events(f"event: endpoint\ndata: {self.endpoint}\n\n")
-            self.stream = out
+            self.streams.append(out)
+            data = f"{self.endpoint}?{len(self.streams) - 1}"
+            await out.events(f"event: endpoint\ndata: {data}\n\n")
             await asyncio.sleep(60)
         elif asked.path == "/mcp":
             await out.answer("no", self.post_to_stream, "text/plain")
-        elif asked.rpc == "end":
-            assert self.stream is not None
-            await out.answer("Accepted", self.status)
-            self.stream.writer.close()
         else:
             await out.answer("Accepted", self.status)
-            if "id" in asked.message and self.status == 202:
-                assert self.stream is not None
-                answer = {"jsonrpc": "2.0", "id": asked.message["id"], "result": {}}
-                data = f"event: message\r\ndata: {json.dumps(answer)}\r\n\r\n"
-                await self.stream.raw(data.encode())
+            await self.answer(asked, self.streams[int(asked.path.rpartition("?")[2])])
+
+    async def answer(self, asked: Request, stream: Out) -> None:
+        if asked.rpc == "end":
+            stream.writer.close()
+        elif "id" in asked.message and self.status == 202:
+            answer = {"jsonrpc": "2.0", "id": asked.message["id"], "result": {}}
+            data = f"event: message\r\ndata: {json.dumps(answer)}\r\n\r\n"
+            await stream.raw(data.encode())
 
 
 def run(handler: Handler, act: Act, options: LiveOptions | None = None) -> Peer:
@@ -87,19 +90,16 @@ def refused(handler: Handler, options: LiveOptions | None = None) -> SourceError
     return asyncio.run(main())
 
 
-def recognised(
-    handler: Handler, look: Callable[[Recognised, Peer], Awaitable[None]], revision: str | None
-) -> Peer:
-    async def main() -> Peer:
+def checked(handler: Handler) -> tuple[Reading, Peer]:
+    """Check a server as the command does; return what was seen of it."""
+
+    async def main() -> tuple[Reading, Peer]:
         async with peer(handler) as server:
+            target = LiveTarget("it", url=server.url)
             with anyio.fail_after(SECONDS):
-                found = await recognise(server.url, LiveOptions(), DISCOVER, revision=revision)
-                try:
-                    await look(found, server)
-                finally:
-                    await found.link.aclose()
+                reading = await http_server.check(target, LiveOptions(), lambda _: None, None)
             assert await server.all_closed()
-            return server
+            return reading, server
 
     return asyncio.run(main())
 
@@ -134,7 +134,7 @@ def test_a_request_and_its_response() -> None:
     server = run(Older(), act, LiveOptions(bearer=TOKEN))
     get, post = server.requests
     assert get.headers["accept"] == "text/event-stream"
-    assert post.path == "/messages?id=1"
+    assert post.path == "/messages?0"
     assert get.headers["authorization"] == post.headers["authorization"] == f"Bearer {TOKEN}"
 
 
@@ -150,7 +150,7 @@ def test_where_messages_go(endpoint: str) -> None:
         await link.send({"jsonrpc": "2.0", "id": 1, "method": "tools/list"})
         await link.receive()
 
-    assert run(handler, act).requests[1].path == "/messages"
+    assert run(handler, act).requests[1].path == "/messages?0"
 
 
 @pytest.mark.parametrize(
@@ -214,7 +214,7 @@ def test_a_redirect_within_the_origin_is_followed() -> None:
     assert [asked.path for asked in run(handler, act).requests] == [
         "/mcp",
         "/a/sse",
-        "/a/messages",
+        "/a/messages?0",
     ]
 
 
@@ -256,15 +256,10 @@ def test_nothing_is_left_when_cancelled_while_opening() -> None:
 
 
 @pytest.mark.parametrize("status", [400, 404, 405])
-@pytest.mark.parametrize("revision", ["2026-07-28", None])
-def test_http_sse_is_recognised(status: int, revision: str | None) -> None:
-    async def look(found: Recognised, _: Peer) -> None:
-        assert isinstance(found.link, SseLink)
-        assert found.sent is None
-        await found.link.send({"jsonrpc": "2.0", "id": 1, "method": "initialize"})
-        assert json.loads((await found.link.receive()).text)["id"] == 1
-
-    recognised(Older(post_to_stream=status), look, revision)
+def test_http_sse_is_recognised(status: int) -> None:
+    reading, _ = checked(Older(post_to_stream=status))
+    assert reading.kind == "sse_server"
+    assert not reading.inconclusive
 
 
 def test_http_sse_that_opens_its_stream_for_any_method() -> None:
@@ -275,16 +270,12 @@ def test_http_sse_that_opens_its_stream_for_any_method() -> None:
             asked = Request("GET", asked.path, asked.headers, b"")
         await older(asked, out)
 
-    async def look(found: Recognised, _: Peer) -> None:
-        assert isinstance(found.link, SseLink)
-
-    recognised(handler, look, None)
+    assert checked(handler)[0].kind == "sse_server"
 
 
 @pytest.mark.parametrize(
     ("status", "body", "kind"),
     [
-        (200, '{"jsonrpc": "2.0", "id": 1, "result": {}}', "application/json"),
         (404, '{"jsonrpc": "2.0", "id": 1, "error": {"code": -32601}}', "application/json"),
         (400, '{"jsonrpc": "2.0", "id": null, "error": {"code": -32000}}', "application/json"),
         (401, "", "text/plain"),
@@ -293,48 +284,22 @@ def test_http_sse_that_opens_its_stream_for_any_method() -> None:
     ],
 )
 def test_streamable_http_is_not_asked_further(status: int, body: str, kind: str) -> None:
-    async def look(found: Recognised, _: Peer) -> None:
-        assert isinstance(found.link, StreamableLink)
-        assert found.sent is not None
-        came = await found.link.receive()
-        assert came.http is not None
-        assert came.http.status == status
-
-    server = recognised(always(status, body, kind), look, "2026-07-28")
-    assert server.methods == ["server/discover"]
+    reading, server = checked(always(status, body, kind))
+    assert reading.kind == "http_server"
+    accepted = [asked.headers["accept"] for asked in server.requests if asked.method == "GET"]
+    assert "text/event-stream" not in accepted
 
 
 def test_neither_of_the_two() -> None:
-    async def look(found: Recognised, _: Peer) -> None:
-        assert isinstance(found.link, StreamableLink)
-        assert found.refusal is not None
-        assert "does not speak HTTP+SSE" in found.refusal.message
-        came = await found.link.receive()
-        assert came.detail["status"] == 404
-
-    server = recognised(always(404, "no"), look, None)
-    assert server.methods == ["server/discover", "GET"]
+    reading, server = checked(always(404, "no"))
+    assert reading.kind == "http_server"
+    assert reading.inconclusive
+    assert "GET" in server.methods
 
 
-def test_an_endpoint_elsewhere_is_an_error_of_its_own() -> None:
-    async def look(_: Recognised, __: Peer) -> None:
-        raise AssertionError
-
-    with pytest.raises(SourceError, match="another host"):
-        recognised(Older("http://example.invalid/"), look, None)
-
-
-def test_cancelled_while_recognising() -> None:
-    async def never(_: Request, __: Out) -> None:
-        await asyncio.sleep(60)
-
-    async def main() -> None:
-        async with peer(never) as server:
-            with anyio.move_on_after(0.2):
-                await recognise(server.url, LiveOptions(), DISCOVER, revision=None)
-            assert await server.all_closed()
-
-    asyncio.run(main())
+def test_an_endpoint_elsewhere_is_told() -> None:
+    reading, _ = checked(Older("http://example.invalid/"))
+    assert any("another host" in each.why for each in reading.not_checked)
 
 
 def test_a_message_holds_any_json() -> None:

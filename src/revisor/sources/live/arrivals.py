@@ -35,12 +35,6 @@ class Arrivals:
         self._size += _size(arrived)
         self._came.set()
 
-    def put_back(self, arrived: Arrived) -> None:
-        """Put an arrival that was taken back to the front."""
-        self._held.appendleft(arrived)
-        self._size += _size(arrived)
-        self._came.set()
-
     async def get(self) -> Arrived:
         """Return the next arrival; raises the error of `close` once there is none."""
         while not self._held:

@@ -85,10 +85,6 @@ class StreamableLink:
         """Return the next arrival; raises LinkClosedError."""
         return await self._connection.arrivals.get()
 
-    def put_back(self, arrived: Arrived) -> None:
-        """Let `receive` return an arrival once more, before all others."""
-        self._connection.arrivals.put_back(arrived)
-
     async def open_get_stream(self) -> None:
         """Open the optional stream by GET on a task of its own; 405 is fine, and nothing arrives.
 
