@@ -4,7 +4,8 @@
 
 Each message of the client is met with what followed the same method in the recording: answers get
 the id that was asked with, everything else goes out byte for byte. Lists that were not recorded
-are empty, and a method that the recording does not know is not found.
+are empty, and a method that the recording does not know is not found. As the recorded servers do,
+it asks nothing of a client that has not declared that it can be asked.
 """
 
 from __future__ import annotations
@@ -50,17 +51,31 @@ def answer(raw: str, key: Any) -> str:
     return raw
 
 
+def may_be_asked(raw: str, capabilities: dict[str, Any]) -> bool:
+    """Whether a recorded line is no request for which this client lacks the capability."""
+    try:
+        value = json.loads(raw)
+    except ValueError:
+        return True
+    method = value.get("method", "") if "id" in value else ""
+    return not method or method.partition("/")[0] in capabilities
+
+
 def main() -> None:
     session = json.loads(Path(sys.argv[1]).read_text(encoding="utf-8"))
     first, script = scripted(session["lines"])
     for raw in first:
         print(raw, flush=True)
+    capabilities: dict[str, Any] = {}
     for text in sys.stdin:
         message = json.loads(text)
         method = message.get("method")
+        if method == "initialize":
+            capabilities = message["params"]["capabilities"]
         if method in script:
             for raw in script[method]:
-                print(answer(raw, message.get("id")), flush=True)
+                if may_be_asked(raw, capabilities):
+                    print(answer(raw, message.get("id")), flush=True)
         elif method is not None and "id" in message:
             print(json.dumps(unrecorded(message, session["era"])), flush=True)
 
