@@ -15,7 +15,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-EMPTY = {
+EMPTY: dict[str, dict[str, Any]] = {
     "prompts/list": {"prompts": []},
     "resources/list": {"resources": []},
     "resources/templates/list": {"resourceTemplates": []},
@@ -61,11 +61,17 @@ def may_be_asked(raw: str, capabilities: dict[str, Any]) -> bool:
     return not method or method.partition("/")[0] in capabilities
 
 
+def say(line: str) -> None:
+    """Write a line at once."""
+    sys.stdout.write(f"{line}\n")
+    sys.stdout.flush()
+
+
 def main() -> None:
     session = json.loads(Path(sys.argv[1]).read_text(encoding="utf-8"))
     first, script = scripted(session["lines"])
     for raw in first:
-        print(raw, flush=True)
+        say(raw)
     capabilities: dict[str, Any] = {}
     for text in sys.stdin:
         message = json.loads(text)
@@ -75,9 +81,9 @@ def main() -> None:
         if method in script:
             for raw in script[method]:
                 if may_be_asked(raw, capabilities):
-                    print(answer(raw, message.get("id")), flush=True)
+                    say(answer(raw, message.get("id")))
         elif method is not None and "id" in message:
-            print(json.dumps(unrecorded(message, session["era"])), flush=True)
+            say(json.dumps(unrecorded(message, session["era"])))
 
 
 def unrecorded(message: dict[str, Any], era: str) -> dict[str, Any]:
