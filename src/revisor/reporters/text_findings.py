@@ -83,8 +83,9 @@ def _heading(group: Group) -> Line:
 
 def _place(finding: Finding) -> Line:
     place, origin = finding.place, finding.place.origin
-    parts = ["standard input" if origin.uri == "-" else shorten(origin.uri, NAME_LIMIT * 2)]
-    if place.line is not None:
+    # The heading names the server already, often with a long command.
+    parts = [] if origin.source.endswith("_server") else [_file(origin.uri)]
+    if place.line is not None and parts:
         parts[0] += f":{place.line}" + ("" if place.column is None else f":{place.column}")
     elif origin.message is not None:
         parts.append(f"message {origin.message}")
@@ -95,6 +96,10 @@ def _place(finding: Finding) -> Line:
     if origin.pointer:
         parts.append(shorten(render_pointer(origin.pointer), POINTER_LIMIT))
     return line(Span("  ".join(parts), "faint"), indent=6)
+
+
+def _file(uri: str) -> str:
+    return "standard input" if uri == "-" else shorten(uri, NAME_LIMIT * 2)
 
 
 def _more_places(findings: Sequence[Finding]) -> list[Line]:

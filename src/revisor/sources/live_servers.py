@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 AT_ONCE = 8
 """Servers that are checked at the same time."""
+DONE = "done"
+"""What is told of a server when its check is over."""
 
 _END_SECONDS = 10.0
 _ENDING_SIGNALS = ("SIGTERM", "SIGHUP")
@@ -44,7 +46,7 @@ def read(
     """Yield a reading for each server, in the order of `targets`, each as soon as it is due.
 
     All are checked at the same time (at most AT_ONCE), each within `options.timeout` seconds.
-    `on_progress` gets the name of a target and what goes on, `record` the name and each line of its
+    `on_progress` gets the name of a target and what goes on (DONE in the end), `record` the name and each line of its
     trace, secrets masked; both are called in the thread of the caller, while it waits here. A
     server that cannot be checked gives a reading that says so.
 
@@ -64,6 +66,8 @@ def read(
                     raise told.error
                 if told.reading is not None:
                     due[told.target] = told.reading
+                    if on_progress is not None:
+                        on_progress(name, DONE)
                 elif told.line is not None and record is not None:
                     record(name, told.line)
                 elif told.progress is not None and on_progress is not None:

@@ -101,4 +101,4 @@ def _how_to_get(name: str) -> str:
         return "write its arguments apart: revisor check -- npx -y NAME"
     if name in _PROVIDERS:
         return f"{_PROVIDERS[name]}, or give its full path"
-    return "check the spelling, install it, or give its full path"
+    return "Check the spelling, install it, or give its full path"
