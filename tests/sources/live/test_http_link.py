@@ -472,6 +472,12 @@ def test_a_message_of_a_wrong_type_is_told_and_read() -> None:
     run(always(json.dumps(result()), 200, "text/plain"), act)
 
 
+def test_a_response_that_is_not_accepted() -> None:
+    came = answered_by(always("", 500), {"jsonrpc": "2.0", "id": 1, "result": {}})
+    assert (came.incident, came.detail["method"]) == ("wrong-status", "a response")
+    assert "id" not in came.detail
+
+
 @pytest.mark.parametrize(("status", "expected"), [(200, "202"), (204, "202"), (500, None)])
 def test_a_notification_that_is_not_accepted(status: int, expected: str | None) -> None:
     came = answered_by(always("", status), notification("notifications/initialized"))
@@ -502,12 +508,39 @@ def test_a_redirect_within_the_origin_is_followed_once_and_remembered() -> None:
 SMALL = LiveOptions(max_size=1000, max_total=5000)
 
 
-@pytest.mark.parametrize("status", [200, 500])
-def test_a_body_that_is_too_large(status: int) -> None:
-    came = answered_by(always("x" * 2000, status, "application/json"), options=SMALL)
+@pytest.mark.parametrize("announced", [True, False])
+def test_a_body_that_is_too_large(announced: bool) -> None:
+    async def handler(_: Request, out: Out) -> None:
+        length = {"content_length": "2000"} if announced else {}
+        await out.head(200, {"content_type": "application/json", **length})
+        await out.raw(b"x" * 2000)
+
+    came = answered_by(handler, options=SMALL)
     assert came.incident == "too-large"
     assert came.detail["size"] == 2000
     assert came.detail["limit"] == 1000
+
+
+@pytest.mark.parametrize(
+    ("status", "kind", "incident"),
+    [(500, "text/html", "wrong-status"), (200, "text/html", "wrong-content-type")],
+)
+def test_a_page_that_never_ends_is_told_by_its_beginning(
+    status: int, kind: str, incident: str
+) -> None:
+    async def handler(_: Request, out: Out) -> None:
+        await out.head(status, {"content_type": kind})
+        while True:
+            await out.raw(b"<html>" * 1000)
+
+    came = answered_by(handler)
+    assert came.incident == incident
+    assert came.detail["text"].startswith("<html>")
+
+
+def test_an_error_that_is_too_large() -> None:
+    body = '{"jsonrpc": "2.0", "error": "' + "x" * 2000
+    assert answered_by(always(body, 400), options=SMALL).incident == "wrong-status"
 
 
 def test_a_body_that_never_ends() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import aclosing
+from dataclasses import replace
 from typing import Any
 
 import anyio
@@ -21,6 +22,8 @@ Found = StreamEvent | Oversized | Stray
 
 _LINGER_SECONDS = 2.0
 _MAX_STRAYS = 3
+_ENOUGH = 4096
+_OK = 200
 _ACCEPTED = 202
 _UNAUTHORIZED = 401
 _METHOD_NOT_ALLOWED = 405
@@ -31,9 +34,13 @@ class Stream:
 
     def __init__(self, limit: int) -> None:
         self.parser = EventStreamParser(limit)
-        self.http: Http | None = None
+        self.http = Http()
         self.answered = False
         self.strays = 0
+
+    def around(self, name: str) -> Http:
+        """Return what stood around an event of this type; most are of one and share a value."""
+        return self.http if name in ("", "message") else replace(self.http, event=name)
 
     def renew(self, limit: int) -> None:
         """Begin to read anew after a reconnection; the last event id is kept."""
@@ -90,7 +97,7 @@ class AnswerReader:
         closed: "The final JSON-RPC response SHOULD terminate the stream".
         """
         total = self._server.options.max_total
-        stream.http = self._http(response, asked)
+        stream.http = self._server.http(response, asked.verb, "message")
         try:
             with anyio.CancelScope() as scope:
                 async with aclosing(response.aiter_bytes()) as pieces:
@@ -100,7 +107,7 @@ class AnswerReader:
                                 first(found)
                                 first = None
                             else:
-                                await self._event(found, response, asked, stream)
+                                await self._event(found, asked, stream)
                         if stream.parser.skipped > total:
                             return
                         if stream.answered and scope.deadline == float("inf"):
@@ -115,11 +122,10 @@ class AnswerReader:
     async def _event(
         self,
         found: Found,
-        response: httpx2.Response,
         asked: Asked,
         stream: Stream,
     ) -> None:
-        http = self._server.http(response, asked.verb, getattr(found, "name", "") or "message")
+        http = stream.around(getattr(found, "name", ""))
         if isinstance(found, Oversized):
             detail = {"size": found.size, "limit": self._limit, "final": True}
             stream.answered = True
@@ -158,48 +164,39 @@ class AnswerReader:
         status = response.status_code
         if asked.verb == "GET" and status == _METHOD_NOT_ALLOWED:
             return
-        body = await self._body(response, asked)
-        if body is None:
-            return
+        body, size = await self._body(response, only_json=True)
         http = self._http(response, asked)
-        if status != _UNAUTHORIZED and is_json_rpc(body):
+        if status != _UNAUTHORIZED and size <= self._limit and is_json_rpc(body):
             await self._put(Arrived(body, http, None, asked.detail))
-            return
-        detail = self._wrong_status(response, body, expected="")
-        await self._incident("wrong-status", http, asked, detail)
+        else:
+            await self._wrong_status(response, body, asked)
 
     async def _acknowledged(self, response: httpx2.Response, asked: Asked) -> None:
         """Look at the answer to a notification or response, which is 202 without a body."""
-        if response.status_code == _ACCEPTED:
-            return
-        body = await self._body(response, asked)
-        if body is not None:
-            detail = self._wrong_status(response, body, expected="202")
-            await self._incident("wrong-status", self._http(response, asked), asked, detail)
+        if response.status_code != _ACCEPTED:
+            body, _ = await self._body(response, only_json=True)
+            await self._wrong_status(response, body, asked, expected="202")
 
     async def _document(self, response: httpx2.Response, asked: Asked) -> None:
-        body = await self._body(response, asked)
-        if body is None:
-            return
+        body, size = await self._body(response)
         http = self._http(response, asked)
-        if response.status_code == _ACCEPTED and not body.strip():
-            detail = self._wrong_status(response, body, expected="200")
-            await self._incident("wrong-status", http, asked, detail)
-        elif not body.strip():
+        if size > self._limit:
+            detail = {"size": size, "limit": self._limit, "final": True}
+            await self._incident("too-large", http, asked, detail)
+        elif body.strip():
+            await self._put(Arrived(body, http, None, asked.detail))
+        elif response.status_code == _OK:
             await self._incident("not-json", http, asked, {"text": "", "final": True})
         else:
-            await self._put(Arrived(body, http, None, asked.detail))
+            await self._wrong_status(response, body, asked, expected="200")
 
     async def _mistyped(self, response: httpx2.Response, asked: Asked, kind: str) -> None:
-        body = await self._body(response, asked)
-        if body is None:
+        body, size = await self._body(response, only_json=True)
+        if not body.strip():
+            await self._wrong_status(response, body, asked, expected="200")
             return
         http = self._http(response, asked)
-        meant = is_json_rpc(body)
-        if not body.strip():
-            detail = self._wrong_status(response, body, expected="200")
-            await self._incident("wrong-status", http, asked, detail)
-            return
+        meant = size <= self._limit and is_json_rpc(body)
         detail = {
             "type": self._server.brief(kind),
             "status": response.status_code,
@@ -211,34 +208,36 @@ class AnswerReader:
             # What it says is worth looking at all the same.
             await self._put(Arrived(body, http, None, asked.detail))
 
-    async def _body(self, response: httpx2.Response, asked: Asked) -> bytes | None:
-        """Return a body; where it is too large tell so, and return None."""
-        size = int(response.headers.get("content-length", "0"))
-        parts: list[bytes] = []
-        if size <= self._limit:
-            size = 0
-            async with aclosing(response.aiter_bytes()) as pieces:
-                async for piece in pieces:
-                    size += len(piece)
-                    if size > self._limit:
-                        break
-                    parts.append(piece)
-        if size <= self._limit:
-            return b"".join(parts)
-        detail = {"size": size, "limit": self._limit, "final": True}
-        await self._incident("too-large", self._http(response, asked), asked, detail)
-        return None
+    async def _body(
+        self, response: httpx2.Response, *, only_json: bool = False
+    ) -> tuple[bytes, int]:
+        """Return a body and its size, as far as it was read: a bit more than the limit at most.
 
-    def _wrong_status(
-        self, response: httpx2.Response, body: bytes, *, expected: str
-    ) -> dict[str, Any]:
+        With `only_json` no more is read of what does not begin as a message does.
+        """
+        size = int(response.headers.get("content-length", "0"))
+        if size > self._limit and not only_json:
+            return b"", size
+        body = bytearray()
+        async with aclosing(response.aiter_bytes()) as pieces:
+            async for piece in pieces:
+                body += piece
+                other = only_json and not body[:_ENOUGH].lstrip().startswith((b"{", b"["))
+                if len(body) > (_ENOUGH if other else self._limit):
+                    break
+        return bytes(body), len(body)
+
+    async def _wrong_status(
+        self, response: httpx2.Response, body: bytes, asked: Asked, *, expected: str = ""
+    ) -> None:
         detail: dict[str, Any] = {
             "status": response.status_code,
             "type": self._server.brief(content_type(response)),
             "text": self._text(body),
             "final": True,
+            **({"expected": expected} if expected else {}),
         }
-        return detail | ({"expected": expected} if expected else {})
+        await self._incident("wrong-status", self._http(response, asked), asked, detail)
 
     def _text(self, body: bytes) -> str:
         return self._server.excerpts.beginning(body)

@@ -14,6 +14,9 @@ from revisor.sources.live.arrivals import Arrivals
 from revisor.sources.live.http_client import Server, broken, causes, closed, new_client
 from revisor.sources.live.link import Arrived, LinkClosedError
 
+RESPONSE = "a response"
+"""What stands in the place of a method where a response was sent."""
+
 _ORDER_SECONDS = 5.0
 _END_SECONDS = 1.0
 _MAX_REMARKS = 8
@@ -31,8 +34,8 @@ _NO_CONNECTION = (
 class Asked(NamedTuple):
     """The message that an HTTP answer belongs to.
 
-    `method` is that of JSON-RPC, or the HTTP method where there is no message (`GET`). `id` is the
-    request's, None where no answer is expected.
+    `method` is that of JSON-RPC, the HTTP method where there is no message (`GET`), and RESPONSE
+    for a response to the server. `id` is the request's, None where no answer is expected.
     """
 
     method: str
@@ -43,11 +46,10 @@ class Asked(NamedTuple):
     @classmethod
     def by(cls, message: Any) -> Asked:
         """Return it for a message that is sent."""
-        if not isinstance(message, dict):
-            return cls("")
-        method = message.get("method")
-        known = method if isinstance(method, str) else ""
-        return cls(known, message.get("id"), expects_answer=bool(known) and "id" in message)
+        method = message.get("method") if isinstance(message, dict) else None
+        if not isinstance(method, str):
+            return cls(RESPONSE)
+        return cls(method, message.get("id"), expects_answer="id" in message)
 
     @property
     def detail(self) -> dict[str, Any]:
@@ -104,7 +106,7 @@ class Connection:
         if isinstance(error, _NO_CONNECTION):
             self.arrivals.close(closed(error, self.server))
             return
-        host, method = self.server.host, asked.method or "a response"
+        host, method = self.server.host, asked.method
         if any(getattr(c, "error_status_hint", 0) == _HEADERS_TOO_LARGE for c in causes(error)):
             self.remark(f"{host} sent more header lines than can be read")
             size = {"size": _HEADERS_LIMIT, "limit": _HEADERS_LIMIT, "what": "headers"}
