@@ -236,6 +236,8 @@ def test_words_after_dashes_are_one_command(
     assert named(["a", *command], 3) == ["a", LiveTarget("npx -y 'x y'", command=command)]
     assert named(["./serve"], 1) == [LiveTarget("./serve", command=("./serve",))]
     assert named(["./serve"], 0) == ["./serve"]
+    (tmp_path / "serve").write_text("#!/bin/sh\n", encoding="utf-8")
+    assert named(["./serve"], 0) == [LiveTarget("./serve", command=("./serve",))]
     assert named(["tools.json"], 1) == ["tools.json"]
     url = "http://localhost:1/mcp"
     assert named([url], 1) == [LiveTarget(url, url=url)]

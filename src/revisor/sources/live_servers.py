@@ -46,9 +46,9 @@ def read(
     """Yield a reading for each server, in the order of `targets`, each as soon as it is due.
 
     All are checked at the same time (at most AT_ONCE), each within `options.timeout` seconds.
-    `on_progress` gets the name of a target and what goes on (DONE in the end), `record` the name and each line of its
-    trace, secrets masked; both are called in the thread of the caller, while it waits here. A
-    server that cannot be checked gives a reading that says so.
+    `on_progress` gets the name of a target and what goes on (DONE in the end), `record` the name
+    and each line of its trace, secrets masked; both are called in the thread of the caller, while
+    it waits here. A server that cannot be checked gives a reading that says so.
 
     When this ends, is closed, or is interrupted (also by SIGTERM), every process and every
     connection is ended first.

@@ -55,13 +55,15 @@ async def probe(
             try:
                 await check.run(connections)
             except SourceError as error:
-                recorder.note("the server", str(error))
+                recorder.note("the server", _joined((error.message, error.hint)))
             finally:
                 if scope.cancel_called:
                     check.out_of_time(connections)
                 await connections.aclose()
             tasks.cancel_scope.cancel()
-    if scope.cancel_called:
+    if scope.cancel_called and recorder.heard == 0:
+        recorder.note("the server", f"it sent no message within {options.timeout:g} s")
+    elif scope.cancel_called:
         why = f"it took longer than {options.timeout:g} s; what was seen until then is told"
         recorder.note("the rest", why)
     return check.reading(name, connections)
@@ -80,6 +82,7 @@ class _Check:
         self._recorder = recorder
         self._on_progress = on_progress
         self._listed = Listed()
+        self._is_explained = False
 
     async def run(self, connections: Connections) -> None:
         """Ask the server for all that is wanted; raises SourceError where it cannot be reached."""
@@ -197,6 +200,7 @@ class _Check:
         if self._recorder.heard == 0:
             # What the connections tell says more than that nothing came of them.
             self._recorder.note("the server", _why_silent(connections.peers))
+            self._is_explained = True
             return
         why = error_told(answer) if answer else "it was not answered in time"
         self._recorder.note("the server", f"no revision could be agreed on: {why}")
@@ -227,25 +231,33 @@ class _Check:
             reading,
             checked=checked,
             not_checked=(*recorder.notes, *reading.not_checked),
-            inconclusive=opened is None,
+            inconclusive=opened is None or self._listed.failed_in_all,
         )
-        if opened is None or not opened.revision:
-            return reading
+        if opened is None:
+            # What Revisor itself proposed is no evidence.
+            return replace(reading, revision=None, revision_source=None)
         return replace(reading, revision=opened.revision, revision_source="negotiated")
 
     def _add_remarks(self, connections: Connections) -> None:
-        """Add what the first link remarks, where something went wrong."""
-        if self.opened is not None and not self._recorder.notes:
+        """Add what the first link remarks, where something went wrong and it is not told yet."""
+        if self._is_explained or (self.opened is not None and not self._recorder.notes):
             return
         remarks = next(filter(None, (peer.link.remarks() for peer in connections.peers)), ())
         if remarks:
-            self._recorder.note("the connection", "\n".join(remarks))
+            self._recorder.note("the connection", _joined(remarks))
 
 
 def _why_silent(peers: Sequence[Peer]) -> str:
     """Return why nothing was heard of a server."""
-    failures = [str(peer.failure) for peer in peers if peer.failure is not None]
-    return failures[0] if failures else "it sent no message"
+    for peer in peers:
+        if peer.failure is not None:
+            return _joined(peer.link.remarks() or (peer.failure.message, peer.failure.hint))
+    return "it sent no message"
+
+
+def _joined(sentences: Sequence[str]) -> str:
+    told = [each.strip() for each in sentences if each.strip()]
+    return " ".join(each[0].upper() + each[1:] for each in told)
 
 
 def _counted(counts: Mapping[str, int]) -> str:

@@ -35,9 +35,11 @@ def named(targets: Sequence[str], separated: int) -> list[Target]:
 
 
 def is_live(target: str) -> bool:
-    """Tell whether a target names a server (a URL or a command line) and not a file."""
-    if target == STDIN or os.path.lexists(target):
+    """Tell whether a target names a server (a URL, a command line, a program) and not a file."""
+    if target == STDIN:
         return False
+    if os.path.lexists(target):
+        return _is_program(target)
     return bool(_URL.match(target)) or _is_command(_words(target))
 
 
@@ -46,7 +48,8 @@ def _named(target: str) -> Target:
         return target
     if _URL.match(target):
         return LiveTarget(_without_secrets(target), url=target)
-    return LiveTarget(target, command=tuple(_words(target)))
+    words = [target] if os.path.lexists(target) else _words(target)
+    return LiveTarget(target, command=tuple(words))
 
 
 def _is_after_dashes(words: Sequence[str]) -> bool:
@@ -59,11 +62,27 @@ def _is_after_dashes(words: Sequence[str]) -> bool:
         return False
     if not os.path.lexists(first):
         return True
+    return _may_run(first)
+
+
+def _may_run(path: str) -> bool:
+    """Whether a file may be run and is, by its name, none of those that hold dumps."""
     from revisor.sources.files import ENDINGS
 
-    if first.lower().removesuffix(".gz").endswith(ENDINGS):
+    if path.lower().removesuffix(".gz").endswith(ENDINGS):
         return False
-    return os.path.isfile(first) and os.access(first, os.X_OK)  # noqa: PTH113 - pathlib is slow
+    return os.path.isfile(path) and os.access(path, os.X_OK)  # noqa: PTH113 - pathlib is slow
+
+
+def _is_program(path: str) -> bool:
+    """Whether a file may be run and begins as programs do: on some disks all files may be run."""
+    if not _may_run(path):
+        return False
+    try:
+        with open(path, "rb") as file:  # noqa: PTH123 - pathlib is slow to load
+            return file.read(4).startswith((b"#!", b"\x7fELF"))
+    except OSError:
+        return False
 
 
 def _is_command(words: Sequence[str]) -> bool:
