@@ -12,6 +12,7 @@ from revisor.sources.dump_shapes.collector import Collector
 from revisor.sources.wire import features
 from revisor.sources.wire.contents import Contents
 from revisor.sources.wire.conversations import conversation
+from revisor.sources.wire.dependence import dependences
 from revisor.sources.wire.pairing import pair
 from revisor.sources.wire.repeats import Repeats
 
@@ -63,7 +64,7 @@ class WireTarget:
         collector.subjects += features.uses(self.messages, exchanges)
         collector.subjects += self.incidents
         collector.counts["messages"] += len(self.incidents)
-        collector.subjects += self.dependences
+        collector.subjects += self.dependences or dependences(self.messages)
         return replace(collector.reading(name, uri, first=first), kind=kind)
 
     def _session(
