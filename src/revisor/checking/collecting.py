@@ -13,6 +13,7 @@ from revisor.model.finding import Finding
 from revisor.model.reading import NotChecked, Reading
 from revisor.model.rule import Hit, LoadedRule
 from revisor.model.subject import EmbeddedSchema, Subject, ToolDefinition
+from revisor.model.wire import Conversation
 
 from .findings import finding, located
 
@@ -41,6 +42,7 @@ class Findings:
         self._target = target
         self._revision = revision
         self._on = on
+        self._told: dict[tuple[Any, ...], Conversation] = {}
 
     def collect(
         self, subject: Subject, looked_at: Iterable[tuple[LoadedRule, Any]], context: Any
@@ -66,6 +68,8 @@ class Findings:
                 return
 
     def _take(self, rule: LoadedRule, seen: Any, hit: Hit) -> None:
+        if isinstance(seen, Conversation) and self._is_told(rule, seen, hit):
+            return
         self._counts[rule.id] += 1
         self._here[rule.id] += 1
         if self._here[rule.id] > MOST_OF_ONE or self._counts[rule.id] > MOST_FINDINGS:
@@ -73,6 +77,11 @@ class Findings:
             return
         made = finding(rule, hit, seen, self._target, self._revision, self._on)
         self.listed.append(located(made, self._reading))
+
+    def _is_told(self, rule: LoadedRule, seen: Conversation, hit: Hit) -> bool:
+        """Whether an earlier connection of the target showed the same."""
+        said = (rule.id, hit.message, hit.party, repr(hit.values))
+        return self._told.setdefault(said, seen) is not seen
 
     def _note(self, subject: Subject, error: Exception) -> None:
         why = f"a fault of Revisor's own ({type(error).__name__}: {error}); please report it"
