@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import select
+import sys
 import threading
 from io import FileIO
 from queue import SimpleQueue
@@ -11,13 +13,11 @@ WAITING_LIMIT = 4 * 2**20
 
 
 class InputWriter:
-    """Writes what is put into it, in order.
-
-    `is_broken` tells that the server closed its stdin (or ended): what comes later is dropped.
-    """
+    """Writes what is put into it, in order."""
 
     def __init__(self, stream: FileIO) -> None:
-        self.is_broken = False
+        self._is_broken = False
+        self._stream = stream
         self._queue: SimpleQueue[bytes | None] = SimpleQueue()
         self._lock = threading.Lock()
         self._waiting = 0
@@ -41,6 +41,11 @@ class InputWriter:
             self._queue.put(None)
 
     @property
+    def is_broken(self) -> bool:
+        """Whether the server closed its stdin (or ended): what comes later is dropped."""
+        return self._is_broken or _has_no_reader(self._stream)
+
+    @property
     def is_idle(self) -> bool:
         """Whether everything was written, or cannot be any more."""
         return self.is_broken or not self._waiting
@@ -53,7 +58,16 @@ class InputWriter:
                     with self._lock:
                         self._waiting -= len(data)
         except (OSError, ValueError):
-            self.is_broken = True
+            self._is_broken = True
+
+
+def _has_no_reader(stream: FileIO) -> bool:
+    """Whether the other end of a pipe is closed, as far as the system tells without writing."""
+    if sys.platform == "win32" or stream.closed:
+        return False
+    poll = select.poll()
+    poll.register(stream.fileno(), 0)
+    return any(events & select.POLLERR for _, events in poll.poll(0))
 
 
 def _write(stream: FileIO, data: bytes) -> None:

@@ -61,19 +61,21 @@ class LineReader:
 
     def _judged(self, line: bytes, *, ended: bool) -> Arrived:
         """Return a line as a message, or as what is wrong with it."""
-        detail = {"text": self._excerpts.beginning(line)}
         like_json = line.startswith(_OPENINGS)
         try:
             text = line.decode("utf-8")
         except UnicodeDecodeError:
             # What can be read of a message is handed on: it may be an answer that is waited for.
             repaired = line.decode("utf-8", "replace").encode() if like_json and ended else b""
-            return Arrived(repaired, incident="not-utf-8", detail=detail)
+            return Arrived(repaired, incident="not-utf-8", detail=self._told(line))
         if not like_json:
-            return Arrived(incident="not-json", detail=detail)
+            return Arrived(incident="not-json", detail=self._told(line))
         if not ended and not _is_whole(text):
-            return Arrived(incident="cut-off", detail=detail)
+            return Arrived(incident="cut-off", detail=self._told(line))
         return Arrived(line)
+
+    def _told(self, line: bytes) -> dict[str, str]:
+        return {"text": self._excerpts.beginning(line)}
 
 
 def _is_whole(text: str) -> bool:

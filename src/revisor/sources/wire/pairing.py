@@ -10,6 +10,7 @@ from revisor.model.wire import Exchange, WireMessage
 
 Key = tuple[int, str, type, Any]
 _CLIENT_ASKS = {"client": "server", "server": "client"}
+_MOST_OPEN = 100
 
 
 @dataclass(slots=True)
@@ -22,6 +23,21 @@ class _Open:
 
     def closed(self) -> Exchange:
         return Exchange(self.request, tuple(self.responses), tuple(self.between))
+
+
+@dataclass(slots=True)
+class _SameId:
+    """All requests of one id; those without an answer on a stack."""
+
+    last: _Open | None = None
+    unanswered: list[_Open] = field(default_factory=list)
+
+    def ask(self, asked: _Open) -> None:
+        self.last = asked
+        self.unanswered.append(asked)
+
+    def answered(self) -> _Open | None:
+        return self.unanswered.pop() if self.unanswered else self.last
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,9 +54,9 @@ def pair(messages: Iterable[WireMessage]) -> Paired:
     Ids are compared with their type, as JSON-RPC does: `1` is not `"1"`. Where an id was used
     twice, a response belongs to the last request of that id that is still without one.
     """
-    opened: dict[Key, list[_Open]] = {}
+    opened: dict[Key, _SameId] = {}
     order: list[_Open] = []
-    waiting: dict[int, _Open] = {}
+    waiting: dict[str, dict[int, _Open]] = {"client": {}, "server": {}}
     stray: list[WireMessage] = []
     for message in messages:
         if isinstance(message.value, list):
@@ -51,29 +67,29 @@ def pair(messages: Iterable[WireMessage]) -> Paired:
                 stray.append(message)
             else:
                 found.responses.append(message)
-                waiting.pop(id(found), None)
+                waiting[found.request.sender].pop(id(found), None)
             continue
-        for each in waiting.values():
-            if each.request.sender != message.sender:
-                each.between.append(message)
+        for each in waiting[_CLIENT_ASKS[message.sender]].values():
+            each.between.append(message)
         if message.is_request and _is_id(message.value["id"]):
             asked = _Open(message)
             order.append(asked)
-            opened.setdefault(_key(message, message.sender), []).append(asked)
-            waiting[id(asked)] = asked
+            opened.setdefault(_key(message, message.sender), _SameId()).ask(asked)
+            mine = waiting[message.sender]
+            mine[id(asked)] = asked
+            if len(mine) > _MOST_OPEN:
+                # Who asks without end: what comes between is told of the latest requests alone.
+                del mine[next(iter(mine))]
     return Paired(tuple(each.closed() for each in order), tuple(stray))
 
 
-def _answered(response: WireMessage, opened: dict[Key, list[_Open]]) -> _Open | None:
+def _answered(response: WireMessage, opened: dict[Key, _SameId]) -> _Open | None:
     """Return the request that a response answers: the last one of its id, unanswered if any is."""
     key = response.value.get("id")
     if not _is_id(key):
         return None
-    asked = opened.get(_key(response, _CLIENT_ASKS[response.sender]), [])
-    unanswered = [each for each in asked if not each.responses]
-    if unanswered:
-        return unanswered[-1]
-    return asked[-1] if asked else None
+    asked = opened.get(_key(response, _CLIENT_ASKS[response.sender]))
+    return asked.answered() if asked else None
 
 
 def _key(message: WireMessage, asker: str) -> Key:
