@@ -1,11 +1,12 @@
 """A small MCP server over stdio, for tests: what it is and does is told by its one argument.
 
 The argument is a JSON object: `era` (handshake, per-request, both), `discover` (error, silent,
-die), `revision` (its own), `capabilities`, `tools` (names), `only_for` (names listed only for clients with
-a capability), `pages` (tools a page), `asks` (methods of requests that it sends once initialized),
-`calls` (answers to tools/call, by name), `mute` (methods that are never answered), `fails` (methods
-that end in an error), `first` (seconds before it begins to read), `log` (file that gets what it
-received).
+die), `revision` (its own), `supported` (what `server/discover` names), `capabilities`, `tools`
+(names), `only_for` (names listed only for clients with a capability), `pages` (tools a page),
+`endless` (the same cursor again and again), `asks` (methods of requests that it sends once
+initialized), `calls` (answers to tools/call, by name), `mute` (methods that are never answered),
+`fails` (methods that end in an error), `crash` (ends at once), `first` (seconds before it begins to
+read), `log` (file that gets what it received).
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ import json
 import os
 import sys
 import time
+from pathlib import Path
 from typing import Any
 
 META = "io.modelcontextprotocol/"
@@ -102,7 +104,7 @@ class Server:
             given = "inputResponses" in params or "requestState" in params
             send_result(key, answers[1 if given else 0])
         elif method.endswith("/list"):
-            member = "resourceTemplates" if "templates" in method else method.split("/")[0]
+            member = "resourceTemplates" if "templates" in method else method.partition("/")[0]
             send_result(key, self.complete({member: self.how.get(member, [])}))
         elif method == "logging/setLevel":
             send_result(key, {})
@@ -155,7 +157,7 @@ def main() -> None:
     server = Server(how)
     for line in sys.stdin:
         if "log" in how:
-            with open(how["log"], "a", encoding="utf-8") as log:
+            with Path(how["log"]).open("a", encoding="utf-8") as log:
                 log.write(f"{os.getpid()} {line}")
         message = json.loads(line)
         for each in message if isinstance(message, list) else [message]:

@@ -134,7 +134,7 @@ class Opening:
         first = await peer.first(discover, initialize, seconds=self._seconds)
         if first is None:
             peer.forget(discover)
-            return await self._initialized(peer, initialize, revision)
+            return await self._initialized(peer, initialize, revision, seconds=0)
         if first is discover and discover.answer is not None:
             self.refused = discover.answer
             if _is_modern(discover.answer):
@@ -204,9 +204,11 @@ class Opening:
         self._tentative.append((peer, asked))
         return asked
 
-    async def _initialized(self, peer: Peer, asked: Asked, revision: str) -> Opened | None:
+    async def _initialized(
+        self, peer: Peer, asked: Asked, revision: str, seconds: float | None = None
+    ) -> Opened | None:
         """Wait for the answer to `initialize`, and go on as it says."""
-        answer = await peer.answer(asked, self._seconds)
+        answer = await peer.answer(asked, self._seconds if seconds is None else seconds)
         self.refused = answer
         if answer.outcome == "result":
             peer.tell(asked)

@@ -37,6 +37,12 @@ class Listed:
 
     counts: dict[str, int] = field(default_factory=dict)
     tools: dict[str, Any] = field(default_factory=dict)
+    failed: int = 0
+
+    @property
+    def failed_in_all(self) -> bool:
+        """Whether something was asked for, and nothing came."""
+        return self.failed > 0 and not self.counts
 
 
 class Listing:
@@ -77,6 +83,7 @@ class Listing:
         for number in range(1, self._max_pages + 1):
             answer = await self._page(kind, cursor)
             if answer.outcome != "result":
+                self.listed.failed += 1
                 self._failed(kind, number, answer)
                 return
             fresh = self._count(kind, answer, names)
@@ -88,7 +95,8 @@ class Listing:
                 self._endless(kind, number, {"cursor": cursor[:200]})
                 return
             followed.add(cursor)
-        if not fresh and self._max_pages > 1:
+        if kind.member == "tools" or not fresh:
+            # Resources may well be as many; nobody has so many tools.
             self._endless(kind, self._max_pages, {})
         self._recorder.note(
             f"{kind.member} beyond page {self._max_pages}", "no more pages are asked for"
@@ -120,6 +128,9 @@ class Listing:
     def _failed(self, kind: Kind, number: int, answer: Answer) -> None:
         if kind.member == "resourceTemplates" and answer.code == _METHOD_NOT_FOUND:
             # No revision says that who declares resources has templates.
+            return
+        if kind.member == "tools" and answer.outcome == "error":
+            # The reading of the messages tells it.
             return
         what = kind.method if number == 1 else f"page {number} of {kind.method}"
         self._recorder.note(what, error_told(answer))

@@ -18,9 +18,11 @@ from revisor.sources.live.recording import Received, Recorder
 MAX_ANSWERED = 1_000
 """Requests of a server that are answered; of more, the first are."""
 
-MAX_DROPPED = 200_000
-"""Messages beyond the bounds that are read on; after these the connection is closed."""
+MAX_IGNORED = 100_000
+"""Messages and lines beyond the bounds that are read on; after these nothing more is."""
 
+_DOUBT_SECONDS = 1.0
+_LONGEST_ID = 9
 _ID = re.compile(rb'"id"\s*:\s*(\d{1,9})\s*[,}]')
 _HELD: frozenset[IncidentKind] = frozenset(
     {
@@ -61,7 +63,11 @@ class Answer(NamedTuple):
 
 @dataclass(eq=False, slots=True)
 class Asked:
-    """A request that was sent. `held` are incidents that count only if the request was due."""
+    """A request that was sent.
+
+    `held` are incidents that count only if the request was due. `doubtful` is what may be the
+    answer: it counts where no other comes within a moment.
+    """
 
     id: int
     method: str
@@ -69,6 +75,7 @@ class Asked:
     since: float
     tentative: bool = False
     answer: Answer | None = None
+    doubtful: Answer | None = None
     held: list[Arrived] = field(default_factory=list)
 
 
@@ -131,12 +138,18 @@ class Peer:
 
     async def first(self, *asked: Asked, seconds: float) -> Asked | None:
         """Return that one of several requests which is answered first, None after `seconds`."""
-        with anyio.move_on_after(seconds):
+        with anyio.move_on_after(seconds) as scope:
             while True:
                 for each in asked:
                     if each.answer is not None:
                         return each
+                if any(each.doubtful for each in asked):
+                    scope.deadline = min(scope.deadline, anyio.current_time() + _DOUBT_SECONDS)
                 await self._changed.wait()
+        for each in asked:
+            if each.doubtful is not None and each.answer is None:
+                self._resolve(each, each.doubtful)
+                return each
         return None
 
     async def answer(self, asked: Asked, seconds: float) -> Answer:
@@ -164,14 +177,16 @@ class Peer:
 
     def give_up(self) -> None:
         """Tell of every request that is still open: time has run out."""
-        for asked in list(self._open.values()):
-            if not asked.tentative:
-                self._unanswered(asked)
+        waiting = list(self._open.values())
+        # Who knows nothing of `server/discover` may ignore it, and is asked with `initialize` too.
+        due = [asked for asked in waiting if asked.method != "server/discover"]
+        for asked in due or waiting:
+            self._unanswered(asked)
 
     async def run(self) -> None:
         """Take what comes in until the connection ends."""
         try:
-            while self._recorder.dropped < MAX_DROPPED:
+            while self._recorder.ignored < MAX_IGNORED:
                 await self._take(await self.link.receive())
         except LinkClosedError as error:
             self.failure = error
@@ -206,13 +221,11 @@ class Peer:
             self._incident(arrived)
         if not arrived.text:
             return
-        before = len(self._recorder.target.incidents)
         received = self._recorder.read(arrived, self.session, self.link.transport)
-        if received.value is MISSING:
-            if len(self._recorder.target.incidents) > before or not self._recorder.is_flooded:
-                self._broken(arrived)
-            return
-        await self._message(received, arrived)
+        if received.value is not MISSING:
+            await self._message(received, arrived)
+        elif received.text:
+            self._broken(arrived)
 
     async def _message(self, received: Received, arrived: Arrived) -> None:
         value = received.value
@@ -227,26 +240,26 @@ class Peer:
                 self._resolve(asked, Answer(outcome, element.get(outcome), arrived))
             elif isinstance(element, dict) and "id" in element and "method" in element:
                 await self._respond(element)
+            elif _is_response(element) and element.get("id") is None and "error" in element:
+                self._doubt(Answer("error", element["error"], arrived))
         if not any(asked for asked, _ in matched) and _is_document(arrived):
             self._broken(arrived)
 
     def _asked_by(self, message: Any) -> Asked | None:
         """Return the request that a response answers.
 
-        Where the id is of another type, or null in an error, it is taken for what it must mean, so
-        that nobody waits: the message itself shows the fault.
+        Where the id is of another type it is taken for what it must mean, so that nobody waits: the
+        message itself shows the fault.
         """
-        if not isinstance(message, dict) or "method" in message:
-            return None
-        if "result" not in message and "error" not in message:
+        if not _is_response(message):
             return None
         key = message.get("id")
-        if isinstance(key, str) and key.isdecimal() and len(key) < 10:  # noqa: PLR2004
+        if isinstance(key, str) and key.isdecimal() and len(key) <= _LONGEST_ID:
             key = int(key)
-        if isinstance(key, int | float) and not isinstance(key, bool):
-            return self._open.get(int(key)) if key == key and abs(key) < 1e9 else None  # noqa: PLR0124, PLR2004
-        waiting = list(self._open.values())
-        return waiting[0] if key is None and len(waiting) == 1 else None
+        if isinstance(key, float) and key.is_integer():
+            key = int(key)
+        is_number = isinstance(key, int) and not isinstance(key, bool)
+        return self._open.get(key) if is_number else None
 
     async def _respond(self, request: Mapping[str, Any]) -> None:
         """Answer a request of the server, unless there is no back channel, or too many came."""
@@ -295,15 +308,26 @@ class Peer:
 
     def _broken(self, arrived: Arrived) -> None:
         """Resolve the request whose answer cannot be read, as far as that can be told."""
+        answer = Answer("refused", MISSING, arrived)
         asked = self._about(arrived)
-        if asked is None and arrived.http is None:
-            text = arrived.text or str(arrived.detail.get("text", "")).encode()
-            found = _ID.search(text)
-            asked = self._open.get(int(found[1])) if found else None
-            if asked is None and not found and len(self._open) == 1 and _is_object(text):
-                asked = next(iter(self._open.values()))
         if asked is not None:
-            self._resolve(asked, Answer("refused", MISSING, arrived))
+            self._resolve(asked, answer)
+        if arrived.http is not None:
+            return
+        text = arrived.text or str(arrived.detail.get("text", "")).encode()
+        found = _ID.search(text)
+        asked = self._open.get(int(found[1])) if found else None
+        if asked is not None and b'"method"' not in text:
+            self._resolve(asked, answer)
+        elif b'"result"' in text and b'"method"' not in text:
+            self._doubt(answer)
+
+    def _doubt(self, answer: Answer) -> None:
+        """Take something without an id for the answer to the only request, if no other comes."""
+        if len(self._open) == 1:
+            (asked,) = self._open.values()
+            asked.doubtful = answer
+            self._change()
 
     def _unanswered(self, asked: Asked) -> None:
         self._open.pop(asked.id, None)
@@ -314,6 +338,9 @@ class Peer:
     def _resolve(self, asked: Asked, answer: Answer) -> None:
         self._open.pop(asked.id, None)
         asked.answer = answer
+        self._change()
+
+    def _change(self) -> None:
         changed, self._changed = self._changed, anyio.Event()
         changed.set()
 
@@ -324,5 +351,7 @@ def _is_document(arrived: Arrived) -> bool:
     return kind.startswith("application/json")
 
 
-def _is_object(text: bytes) -> bool:
-    return text.lstrip().startswith(b"{") and b'"method"' not in text
+def _is_response(message: Any) -> bool:
+    if not isinstance(message, dict) or "method" in message:
+        return False
+    return "result" in message or "error" in message

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 import anyio
 
 from revisor.errors import SourceError
-from revisor.model.reading import Reading
+from revisor.model.reading import NotChecked, Reading
 from revisor.sources.live import capabilities
 from revisor.sources.live.calling import call
 from revisor.sources.live.eras import UNAUTHORIZED, Opened, Opening, complete, initialize_params
@@ -62,7 +62,7 @@ async def probe(
                 await connections.aclose()
             tasks.cancel_scope.cancel()
     if scope.cancel_called and recorder.heard == 0:
-        recorder.note("the server", f"it sent no message within {options.timeout:g} s")
+        recorder.note("the server", f"it did not answer within {options.timeout:g} s")
     elif scope.cancel_called:
         why = f"it took longer than {options.timeout:g} s; what was seen until then is told"
         recorder.note("the rest", why)
@@ -230,7 +230,7 @@ class _Check:
         reading = replace(
             reading,
             checked=checked,
-            not_checked=(*recorder.notes, *reading.not_checked),
+            not_checked=_once((*recorder.notes, *reading.not_checked)),
             inconclusive=opened is None or self._listed.failed_in_all,
         )
         if opened is None:
@@ -252,7 +252,12 @@ def _why_silent(peers: Sequence[Peer]) -> str:
     for peer in peers:
         if peer.failure is not None:
             return _joined(peer.link.remarks() or (peer.failure.message, peer.failure.hint))
-    return "it sent no message"
+    return "it did not answer in time"
+
+
+def _once(notes: Iterable[NotChecked]) -> tuple[NotChecked, ...]:
+    """Return notes without those that the second connection only repeats."""
+    return tuple({(note.what, note.why): note for note in notes}.values())
 
 
 def _joined(sentences: Sequence[str]) -> str:

@@ -20,21 +20,23 @@ from revisor.sources.live.masking import Masker
 from revisor.sources.live.options import LiveOptions
 from revisor.sources.wire.reading import WireTarget
 
-MAX_MEMORY = 160 * 2**20
+MAX_MEMORY = 64 * 2**20
 """Bytes that the values of all messages of one target may take, by estimate."""
 
-MAX_INCIDENTS = 200
+MAX_INCIDENTS = 20
 """Incidents of one kind that are kept; of more, the number is told."""
 
 _SHARED_FROM = 4096
+_VARYING = frozenset({"seconds", "size"})
 _ESTIMATED_FROM = 64 * 1024
 
 
 class Received(NamedTuple):
-    """A message as it was read: `value` is MISSING where nothing could be read.
+    """A message as it was read.
 
-    `parsed` is what is judged, `value` what the sender really said: they differ where a secret of
-    the user came back.
+    `value` is MISSING where nothing could be read; without a `text` nobody tried. `parsed` is what
+    is judged, `value` what the sender really said: they differ where a secret of the user came
+    back.
     """
 
     value: Any = MISSING
@@ -46,7 +48,8 @@ class Recorder:
     """Keeps the messages and incidents of one target, and hands each on as a line of a trace.
 
     `kind` and `uri` make the origin of each: its index counts over all that is kept. `heard` counts
-    the messages of the server that could be read.
+    the messages of the server that could be read, `dropped` those that came in beyond the bounds,
+    and `ignored` these together with incidents beyond theirs.
     """
 
     def __init__(
@@ -63,6 +66,7 @@ class Recorder:
         self.notes: list[NotChecked] = []
         self.heard = 0
         self.dropped = 0
+        self.ignored = 0
         self._options = options
         self._masker = masker
         self._line = line
@@ -72,6 +76,7 @@ class Recorder:
         self._memory = 0
         self._refused = 0
         self._incidents: Counter[str] = Counter()
+        self._told_by: dict[tuple[str, str], int] = {}
         self._texts: dict[bytes, Parsed] = {}
 
     def sent(self, message: Any, sent: Sent, session: int, transport: Transport) -> None:
@@ -89,16 +94,17 @@ class Recorder:
         """Return what a text says, without keeping it; what is no JSON becomes an incident."""
         if self.is_flooded and not _may_answer(arrived.text):
             self.dropped += 1
+            self.ignored += 1
             return Received()
         masked = self._masker.data(arrived.text)
         try:
             parsed = self._parsed(masked)
         except SourceError as error:
             self._unreadable(error, masked, arrived, session, transport)
-            return Received()
+            return Received(text=masked)
         if parsed is None:
             self._refused += 1
-            return Received()
+            return Received(text=masked)
         if masked is arrived.text:
             return Received(parsed.value, parsed, masked)
         value = parse_text(decode(arrived.text)).value
@@ -131,10 +137,15 @@ class Recorder:
         self, kind: IncidentKind, detail: Mapping[str, Any], session: int, transport: Transport
     ) -> None:
         """Keep an incident, which is the server's act."""
+        told = self._masker.detail(detail)
+        what = kind, repr([v for k, v in told.items() if k not in _VARYING])
+        if self._told_by.setdefault(what, session) != session:
+            # A second connection shows the same again.
+            return
         self._incidents[kind] += 1
         if self._incidents[kind] > MAX_INCIDENTS:
+            self.ignored += 1
             return
-        told = self._masker.detail(detail)
         self.target.incidents.append(WireIncident(kind, self._origin(), told, "server", transport))
         self._tell("server", session, transport, None, {"incident": kind, "detail": told})
 
@@ -161,7 +172,8 @@ class Recorder:
             self.note(what, "all values together are more than can be held at once")
         for kind, count in self._incidents.items():
             if count > MAX_INCIDENTS:
-                self.note(f"{count - MAX_INCIDENTS:,} more incidents", f"of the kind {kind}")
+                why = f"only the first {MAX_INCIDENTS} of the kind {kind} are told"
+                self.note(f"{count - MAX_INCIDENTS:,} more incidents", why)
 
     def _parsed(self, text: bytes) -> Parsed | None:
         """Return what a text holds, None where there is no room; raises SourceError."""
@@ -169,18 +181,16 @@ class Recorder:
         if known is not None:
             return known
         decoded = decode(text)
-        if not self._has_room(decoded):
+        # A rough estimate; what lies too deep is left out, and takes nothing.
+        needed = len(text) * 4 if len(text) < _ESTIMATED_FROM else _estimate(decoded)
+        if self._memory + needed > MAX_MEMORY:
             return None
         parsed = parse_text(decoded)
+        self._memory += len(text) if parsed.holes else needed
         if len(text) >= _SHARED_FROM:
             # The second connection mostly gets the very same lists.
             self._texts[text] = parsed
         return parsed
-
-    def _has_room(self, text: str) -> bool:
-        """Whether the values of `text` can be held beside those that are, by a rough estimate."""
-        self._memory += len(text) * 4 if len(text) < _ESTIMATED_FROM else _estimate(text)
-        return self._memory <= MAX_MEMORY
 
     def _unreadable(
         self,

@@ -35,6 +35,8 @@ def dependences(messages: Sequence[WireMessage]) -> list[CapabilityDependence]:
     """
     sessions: dict[int, list[WireMessage]] = {}
     for message in messages:
+        if message.sender == "server" and not message.is_response:
+            continue
         sessions.setdefault(message.session, []).append(message)
     found: dict[str, dict[int, _List]] = {}
     for of_session in sessions.values():
