@@ -25,6 +25,7 @@ from revisor.sources.wire.dependence import dependences
 _WITHOUT = "the lists for a client without capabilities"
 _SECOND_SECONDS = 5.0
 _PART = 0.5
+_ENDS = ".:!?\u2026"
 
 Progress = Callable[[str], None]
 Record = Callable[[Mapping[str, Any]], None]
@@ -262,7 +263,8 @@ def _once(notes: Iterable[NotChecked]) -> tuple[NotChecked, ...]:
 
 def _joined(sentences: Sequence[str]) -> str:
     told = [each.strip() for each in sentences if each.strip()]
-    return " ".join(each[0].upper() + each[1:] for each in told)
+    ended = [each if each[-1] in _ENDS else f"{each}." for each in told[:-1]]
+    return " ".join(each[0].upper() + each[1:] for each in [*ended, *told[-1:]])
 
 
 def _counted(counts: Mapping[str, int]) -> str:
