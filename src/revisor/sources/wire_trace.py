@@ -71,23 +71,27 @@ class Trace:
     def _raw(self, entry: Entry, sender: Sender, document: Document) -> None:
         text = entry.value["raw"]
         origin = Origin(entry.origin.source, entry.origin.uri, (), _number(entry.origin))
+        place = (document.parsed, entry.origin.at("raw").pointer)
         try:
             parsed = parse_text(text)
         except SourceError:
             detail = {"text": text[:LONGEST_TEXT]}
-            transport = _transport(entry.value)
+            self._use(Document(None, origin, outer=place))
             self.target.incidents.append(
-                WireIncident("not-json", origin, detail, sender, transport)
+                WireIncident("not-json", origin, detail, sender, _transport(entry.value))
             )
             return
-        inner = within(document, entry.origin.at("raw").pointer, parsed, origin)
+        inner = within(document, place[1], parsed, origin)
         self.target.add(_message(Entry(parsed.value, origin), entry.value, sender), inner)
+
+    def _use(self, document: Document) -> None:
+        if document.origin.message not in self.target.collector.documents:
+            self.target.collector.use(document)
 
     def _incident(self, entry: Entry, sender: Sender, document: Document) -> None:
         line = entry.value
         kind, detail = line["incident"], line.get("detail")
-        if document.origin.message not in self.target.collector.documents:
-            self.target.collector.use(document)
+        self._use(document)
         known: IncidentKind | None = next((k for k in _INCIDENTS if k == kind), None)
         if known is None:
             why = f"its kind is none of {', '.join(_INCIDENTS)}"

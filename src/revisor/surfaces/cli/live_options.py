@@ -91,7 +91,7 @@ _OPTIONS = (
         "--timeout",
         type=click.FloatRange(min=0, max=3600, min_open=True),
         default=60.0,
-        show_default=True,
+        show_default="60",
         metavar="SECONDS",
         help="Give each live server so long.",
     ),
