@@ -1,7 +1,7 @@
 # Every target sets up what it needs, on a machine that has Python 3.11+, pip and make; the live
 # tests check JavaScript servers too, and need Node 20+ with npm.
 #
-#   make demo    check a shipped tool list of a real server
+#   make demo    check a shipped tool list of a real server, and a real server over stdio
 #   make test    build the wheel, test that wheel, then lint and gate
 #   make live    only the tests that check real and planted servers
 #   make lint    style, types, layers, generated files (working tree, no tests)
@@ -26,8 +26,9 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 .PHONY: demo test live lint bench lock clean cases
 .DELETE_ON_ERROR:
 
-demo: $(BUILD)/installed
+demo: $(BUILD)/installed $(LIVE)/mcp2/installed
 	@$(BIN)/revisor check $(DUMP) --fail-on never
+	@$(BIN)/revisor check --fail-on never -- $(LIVE)/mcp2/bin/mcp-server-time
 
 test: $(BUILD)/installed $(BUILD)/live-installed
 	@$(BIN)/python dev/gate.py
