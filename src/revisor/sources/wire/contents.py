@@ -47,6 +47,11 @@ class Contents:
         later: bool,
     ) -> None:
         entry = Entry(message.value, message.origin)
+        if exchange is None and "error" in entry.value and entry.value.get("id") is None:
+            # It names no request: nothing tells that what could be checked is missing for it.
+            self._collector.counts["messages"] += 1
+            self._collector.passed("an error that names no request", entry.origin)
+            return
         request = asked.get(id(exchange.request)) if exchange else None
         if request and request.method == LISTING:
             entry = self._unseen(entry) if later else self._seen(entry)
