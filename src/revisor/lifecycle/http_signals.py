@@ -40,7 +40,8 @@ def http_signs(message: WireMessage) -> Iterator[Sign]:
 def _headers(http: Http) -> Iterator[Sign]:
     known = recorded_index()
     for header in http.headers:
-        yield from (Sign(f, "header", header, ()) for f in known.headers.get(header, ()))
+        name = known.spelt.get(header, header)
+        yield from (Sign(f, "header", name, ()) for f in known.headers.get(header, ()))
         for feature, prefix in known.header_prefixes:
             if header.startswith(prefix):
                 yield Sign(feature, "header", header, ())

@@ -52,9 +52,9 @@ class CodeRange(NamedTuple):
 class SignalIndex(NamedTuple):
     """Signals by what they look at; ids of features in the order of ids.
 
-    `fields` are keyed by method (or `*`) and part, `headers` by lower-case name; of headers whose
-    name ends in `*` the beginning counts (`header_prefixes`). `http` holds traits of the exchange
-    with the kind of the feature.
+    `fields` are keyed by method (or `*`) and part, `headers` by lower-case name (`spelt` as the
+    facts spell it); of headers whose name ends in `*` the beginning counts (`header_prefixes`).
+    `http` holds traits of the exchange with the kind of the feature.
     """
 
     methods: Mapping[str, Features]
@@ -63,6 +63,7 @@ class SignalIndex(NamedTuple):
     fields: Mapping[tuple[str, str], tuple[Field, ...]]
     meta_keys: Mapping[str, Features]
     headers: Mapping[str, Features]
+    spelt: Mapping[str, str]
     header_prefixes: tuple[tuple[str, str], ...]
     transports: Mapping[str, Features]
     error_codes: Mapping[int, Features]
@@ -87,6 +88,7 @@ def index(features: Iterable[Feature]) -> SignalIndex:
         fields=_fields(known),
         meta_keys=_by_name((f.id, name) for f in known for name in f.signals.meta_keys),
         headers=_by_name(pair for pair in _headers(known) if not pair[1].endswith(ANY)),
+        spelt={name.lower(): name for f in known for name in f.signals.headers},
         header_prefixes=tuple((f, h[:-1]) for f, h in _headers(known) if h.endswith(ANY)),
         transports=_by_name((f.id, name) for f in known for name in f.signals.transports),
         error_codes=_by_name((r.feature, r.low) for r in _codes(known) if r.low == r.high),
@@ -132,6 +134,7 @@ def _codes(features: Iterable[Feature]) -> list[CodeRange]:
     found = []
     for feature in features:
         for name in feature.signals.error_codes:
-            low, _, high = name.partition("..")
-            found.append(CodeRange(feature.id, name, int(low), int(high or low)))
+            # A range is written from the code of the least amount on: `-32000..-32019`.
+            bounds = sorted(int(code) for code in name.split(".."))
+            found.append(CodeRange(feature.id, name, bounds[0], bounds[-1]))
     return found

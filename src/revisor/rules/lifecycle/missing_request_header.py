@@ -48,18 +48,19 @@ def check(conversation: Conversation, context: Context) -> Iterable[Hit]:
     """Flag the first request without each header."""
     told: set[str] = set()
     for message, headers in with_headers(conversation):
-        for header in _required(message, context):
+        era = headers.get(REVISION, "") >= MODERN or is_modern(message)
+        for header in _required(message, modern_era=era and context.revision >= MODERN):
             if header not in headers and header not in told:
                 told.add(header)
                 values = {"method": message.method, "header": _SPELT[header]}
                 yield Hit("missing", values=values, origin=message.origin)
 
 
-def _required(message: WireMessage, context: Context) -> Iterator[str]:
+def _required(message: WireMessage, *, modern_era: bool) -> Iterator[str]:
     if message.method == "initialize":
         return
     yield REVISION
-    if context.revision >= MODERN and is_modern(message):
+    if modern_era:
         yield METHOD
         if message.method in NAME_OF:
             yield NAME
