@@ -71,10 +71,10 @@ def choose(union: Union, value: Any) -> Choice:
 
 def _telling(union: Union, fitting: Sequence[int]) -> str:
     """Return the member that is required, and has its own constant, in all those branches."""
-    first = union.branches[fitting[0]]
-    for member in first.get("required", ()):
-        shown = [_constant(union.branches[i], member) for i in fitting]
-        if None not in shown and len(set(shown)) == len(shown):
+    branches = [union.branches[i] for i in fitting]
+    for member in branches[0].get("required", ()):
+        shown = [_constant(branch, member) for branch in branches]
+        if None not in shown and all(member in each.get("required", ()) for each in branches):
             return str(member)
     return ""
 

@@ -4,7 +4,8 @@ What it checks: the result of every request by MCP's own schema.json of the revi
 are missing, and members of the wrong type or value. In a list of content blocks the block's `type`
 selects what it is judged by. An error with a code that the revision defines is judged by that
 definition. Members that the schema does not know are never at fault. Tools, structured content,
-answers to elicitations and the schemas that results carry have rules of their own.
+answers to elicitations, refused revisions and the schemas that results carry have rules of their
+own.
 
 Why: SDKs read results by this schema. One member of the wrong type makes them refuse all of it.
 
@@ -40,6 +41,8 @@ RULE = Rule(
 
 _COMPLETE, _ASKING = "complete", "input_required"
 _INPUT, _TASK = "InputRequiredResult", "CreateTaskResult"
+_UNSUPPORTED_REVISION = -32022
+"""What such an error must hold, `unsupported-revision-answer` tells."""
 
 
 def check(exchange: Exchange, context: Context) -> Iterable[Hit]:
@@ -91,6 +94,8 @@ def _errors(context: Context, error: Any) -> list[tuple[str, str]]:
     code = error.get("code") if isinstance(error, dict) else None
     schema = published_schema(context.revision) if context.certain else None
     if schema is None or isinstance(code, bool) or not isinstance(code, int):
+        return []
+    if code == _UNSUPPORTED_REVISION:
         return []
     return [(context.revision, schema.errors[code])] if code in schema.errors else []
 

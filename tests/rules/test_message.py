@@ -1,0 +1,383 @@
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from revisor.model.finding import Finding
+from revisor.model.pointer import render
+from revisor.rules.message import _lines as lines
+from revisor.rules.message._lines import (
+    META,
+    discovered,
+    failure,
+    notification,
+    opened,
+    received,
+    request,
+    result,
+    sent,
+)
+
+Report = Callable[..., list[Finding]]
+PROGRESS = "notifications/progress"
+
+
+def places(found: list[Finding]) -> list[str]:
+    return [render(finding.place.origin.pointer) for finding in found]
+
+
+def test_lines_leave_out_what_is_not_given() -> None:
+    assert lines.request(1, "ping") == {"jsonrpc": "2.0", "id": 1, "method": "ping"}
+    assert "http" not in sent({})
+    assert received({}, status=200)["http"] == {"status": 200}
+
+
+@pytest.mark.parametrize("sender", ["c2s", "s2c"])
+def test_each_finding_names_the_party(report: Report, sender: str) -> None:
+    party = {"c2s": "client", "s2c": "server"}[sender]
+    told: list[Any] = [
+        {"id": 1, "method": "ping"},
+        request(None, "ping"),
+        request(1.5, "ping"),
+        {"jsonrpc": "2.0", "result": {}},
+        {"jsonrpc": "2.0", "id": 8, "result": {}, "error": None},
+        5,
+        {"jsonrpc": "2.0", "id": 9, "error": 5},
+        request(2, "tools/List"),
+        notification("notifications/message", {}),
+        failure(3, -32650),
+    ]
+    rules = (
+        "missing-jsonrpc-version",
+        "null-request-id",
+        "wrong-id-type",
+        "missing-response-id",
+        "result-and-error",
+        "not-a-message",
+        "malformed-error",
+        "unknown-method",
+        "wrong-params",
+        "reserved-error-code",
+    )
+    found = report([{"dir": sender, "msg": each} for each in told], *rules)
+    assert {finding.rule for finding in found} == set(rules)
+    assert {finding.party for finding in found} == {party}
+
+
+@pytest.mark.parametrize("sender", ["c2s", "s2c"])
+def test_each_finding_on_a_session_names_the_party(report: Report, sender: str) -> None:
+    party, peer = ("client", "s2c") if sender == "c2s" else ("server", "c2s")
+    told = [
+        (sender, request(5, "ping")),
+        (sender, request(5, "ping")),
+        (sender, result(77, {})),
+        (peer, request("a", "ping", {"_meta": {"progressToken": 1}})),
+        (sender, notification(PROGRESS, {"progressToken": 1, "progress": 2})),
+        (sender, notification(PROGRESS, {"progressToken": 1, "progress": 2})),
+        (sender, notification(PROGRESS, {"progressToken": 2, "progress": 2})),
+        (sender, result("a", {})),
+        (sender, result("a", {"_meta": 5})),
+        (sender, notification("notifications/cancelled", {"requestId": "zz"})),
+        (peer, notification("notifications/initialized")),
+        (sender, {"jsonrpc": "2.0", "id": None, "result": {}}),
+    ]
+    rules = (
+        "repeated-request-id",
+        "answer-to-nothing",
+        "progress-not-increasing",
+        "progress-without-token",
+        "second-answer",
+        "cancelled-unknown-request",
+        "notification-answered",
+    )
+    found = report(opened("2025-11-25", *[{"dir": d, "msg": m} for d, m in told]), *rules)
+    assert {finding.rule for finding in found} == set(rules)
+    assert {finding.party for finding in found} == {party}
+
+
+@pytest.mark.parametrize(
+    ("method", "result_", "wanted"),
+    [
+        ("tools/list", {"tools": [{"name": 5, "title": None, "inputSchema": {}}]}, []),
+        (
+            "tools/list",
+            {"tools": [{"name": "a", "inputSchema": {"type": "object"}, "icons": [{"src": 1}]}]},
+            [],
+        ),
+        (
+            "tools/list",
+            {
+                "tools": [
+                    {
+                        "name": "a",
+                        "inputSchema": {"type": "object"},
+                        "icons": [{"src": "a:b", "sizes": "48x48"}],
+                    }
+                ]
+            },
+            ["/3/msg/result/tools/0/icons/0/sizes"],
+        ),
+        ("tools/list", {"tools": None}, ["/3/msg/result/tools"]),
+        ("tools/list", [], ["/3/msg/result"]),
+        ("tools/call", {"content": [], "structuredContent": 5}, []),
+        ("tools/call", {"content": [], "isError": "no"}, ["/3/msg/result/isError"]),
+        ("completion/complete", {"completion": {}}, ["/3/msg/result/completion"]),
+    ],
+)
+def test_what_other_rules_tell_is_not_told_twice(
+    report: Report, method: str, result_: Any, wanted: list[str]
+) -> None:
+    told = opened("2025-11-25", sent(request(1, method)), received(result(1, result_)))
+    assert places(report(told, "wrong-result")) == wanted
+
+
+def test_elicitations_are_left_to_their_own_rules(report: Report) -> None:
+    asked = request(1, "elicitation/create", {"message": 5, "requestedSchema": 5, "_meta": 5})
+    answer = {"action": "perhaps", "content": {"a": {}}, "_meta": 5}
+    found = report(
+        opened("2025-11-25", received(asked), sent(result(1, answer))),
+        "wrong-params",
+        "wrong-result",
+    )
+    assert places(found) == ["/2/msg/params/_meta", "/3/msg/result/_meta"]
+
+
+def test_input_requests_are_judged_but_for_elicitations_and_schemas(report: Report) -> None:
+    sampling = {"messages": [], "tools": [{"name": 5, "inputSchema": 5}]}
+    asked = {
+        "resultType": "input_required",
+        "inputRequests": {
+            "e": {"method": "elicitation/create", "params": {"message": 5}},
+            "s": {"method": "sampling/createMessage", "params": sampling},
+            "x": {"method": "tools/list"},
+        },
+    }
+    call = request(1, "tools/call", {"name": "a", "_meta": META})
+    found = report(discovered(sent(call), received(result(1, asked))), "wrong-result")
+    base = "/3/msg/result/inputRequests"
+    assert places(found) == [f"{base}/s/params", f"{base}/x/method"]
+    assert "maxTokens" in found[0].message
+
+
+def test_a_task_is_judged_as_one(report: Report) -> None:
+    call = request(1, "tools/call", {"name": "a", "task": {"ttl": 1}})
+    task = {
+        "taskId": "1",
+        "status": "working",
+        "createdAt": "2026-01-01T00:00:00Z",
+        "lastUpdatedAt": "2026-01-01T00:00:00Z",
+        "ttl": None,
+    }
+    clean = opened("2025-11-25", sent(call), received(result(1, {"task": task})))
+    assert report(clean, "wrong-result") == []
+    told = opened("2025-11-25", sent(call), received(result(1, {"task": {**task, "ttl": "1"}})))
+    assert places(report(told, "wrong-result")) == ["/3/msg/result/task/ttl"]
+
+
+@pytest.mark.parametrize("kind", ["task", "input_required"])
+def test_results_of_another_type_are_not_judged_as_complete(report: Report, kind: str) -> None:
+    asked = sent(request(1, "prompts/list", {"_meta": META}))
+    told = discovered(asked, received(result(1, {"resultType": kind})))
+    assert report(told, "wrong-result") == []
+
+
+@pytest.mark.parametrize("code", [-32022, -32603, True])
+def test_errors_that_have_no_definition_or_another_rule(report: Report, code: int) -> None:
+    asked = sent(request(1, "tools/list", {"_meta": META}))
+    assert report(discovered(asked, received(failure(1, code))), "wrong-result") == []
+
+
+def test_only_what_breaks_every_revision_is_told_where_none_shows(report: Report) -> None:
+    asked = sent(request(1, "prompts/list", {"cursor": 5}))
+    answer = received(result(1, {"prompts": [{"name": "a", "title": 5}, {}]}))
+    found = report([asked, answer], "wrong-params", "wrong-result")
+    # A title is a member of prompts from 2025-06-18 on only.
+    assert places(found) == ["/0/msg/params/cursor", "/1/msg/result/prompts/1"]
+    assert all("every revision" in finding.message for finding in found)
+    found = report([asked, answer], "wrong-result", revision="2025-06-18")
+    assert len(found) == 2
+    assert all("schema.json of 2025-06-18" in finding.message for finding in found)
+
+
+def test_an_older_request_is_judged_by_what_it_may_be(report: Report) -> None:
+    told = [sent(request(1, "prompts/list")), received(result(1, {"prompts": []}))]
+    assert report(told, "wrong-params", "wrong-result", revision="2026-07-28") == []
+
+
+def test_a_method_of_another_revision_is_judged_by_that_one(report: Report) -> None:
+    told = discovered(sent(request(1, "logging/setLevel", {"level": "loud", "_meta": META})))
+    (found,) = report(told, "wrong-params")
+    assert 'one of "alert"' in found.message
+
+
+def test_the_message_names_method_place_value_and_what_to_write(report: Report) -> None:
+    block = {"type": "image", "data": "", "mimeType": 5}
+    told = opened(
+        "2025-06-18",
+        sent(request(1, "tools/call", {"name": "a"})),
+        received(result(1, {"content": [block, {"type": "text"}]})),
+    )
+    first, second = sorted(report(told, "wrong-result"), key=lambda f: f.message)
+    assert first.message == (
+        "result of tools/call: /result/content/0/mimeType is 5; "
+        "by schema.json of 2025-06-18 it must be a string"
+    )
+    assert second.message == (
+        "result of tools/call: text is missing in /result/content/1; "
+        "schema.json of 2025-06-18 requires it"
+    )
+    assert second.hint == 'write "text": a string'
+    assert first.url.endswith("/schema")
+
+
+def test_params_that_are_not_there(report: Report) -> None:
+    told = opened("2025-11-25", sent(request(1, "tools/call")), sent(request(2, "ping")))
+    (found,) = report(told, "wrong-params")
+    assert found.message.startswith("tools/call: params is missing; ")
+
+
+def test_what_revisor_cannot_pair_has_no_result(report: Report) -> None:
+    assert report([sent(request(1, "tools/list"))], "wrong-result", "second-answer") == []
+    assert report([received(result(1, 5))], "wrong-result") == []
+
+
+@pytest.mark.parametrize(
+    ("method", "meant"),
+    [
+        ("Initialize", "initialize"),
+        ("initialized", "notifications/initialized"),
+        ("notification/initialized", "notifications/initialized"),
+        ("tools.list", "tools/list"),
+        ("resource-templates/list", None),
+        ("notifications/cursor", None),
+        ("tasks/update", None),
+        ("rpc.discover", None),
+    ],
+)
+def test_methods_that_are_like_a_known_one(report: Report, method: str, meant: str | None) -> None:
+    found = report([sent(notification(method))], "unknown-method")
+    assert [f"{meant} is much like it" in finding.message for finding in found] == (
+        [True] if meant else []
+    )
+    assert all(finding.severity == "note" for finding in found)
+
+
+def test_progress_after_the_answer_over_http_may_be_late(report: Report) -> None:
+    asked = sent(request(1, "tools/call", {"name": "a", "_meta": {"progressToken": "t"}}))
+    late = notification(PROGRESS, {"progressToken": "t", "progress": 1})
+    rule = "progress-without-token"
+    told = opened("2025-11-25", asked, received(result(1, {"content": []})))
+    assert len(report([*told, received(late)], rule)) == 1
+    assert report([*told, received(late, event="message")], rule) == []
+    streamed = received(late) | {"transport": "streamable-http"}
+    assert report([*told, streamed], rule) == []
+
+
+def test_progress_of_a_task_goes_on_after_the_answer(report: Report) -> None:
+    params = {"name": "a", "task": {}, "_meta": {"progressToken": "t"}}
+    told = opened(
+        "2025-11-25",
+        sent(request(1, "tools/call", params)),
+        received(result(1, {"task": {}})),
+        received(notification(PROGRESS, {"progressToken": "t", "progress": 1})),
+    )
+    assert report(told, "progress-without-token") == []
+
+
+def test_a_token_may_be_used_again_for_another_request(report: Report) -> None:
+    asked = [
+        sent(request(n, "tools/call", {"name": "a", "_meta": {"progressToken": "t"}}))
+        for n in (1, 2)
+    ]
+    step = received(notification(PROGRESS, {"progressToken": "t", "progress": 1}))
+    told = opened("2025-11-25", asked[0], step, received(result(1, {})), asked[1], step)
+    assert report(told, "progress-without-token", "progress-not-increasing") == []
+
+
+@pytest.mark.parametrize("params", [None, [], {"progressToken": None}, {"progress": 1}])
+def test_progress_that_is_no_progress_is_passed_over(report: Report, params: Any) -> None:
+    told = opened("2025-11-25", received(notification(PROGRESS, params)))
+    assert report(told, "progress-without-token", "progress-not-increasing") == []
+
+
+def test_progress_without_a_number_is_not_compared(report: Report) -> None:
+    asked = sent(request(1, "tools/call", {"name": "a", "_meta": {"progressToken": 1}}))
+    steps = [
+        received(notification(PROGRESS, {"progressToken": 1, **more}))
+        for more in ({"progress": "1"}, {}, {"progress": True}, {"progress": 1})
+    ]
+    assert report(opened("2025-11-25", asked, *steps), "progress-not-increasing") == []
+
+
+def test_a_new_handshake_begins_a_new_session(report: Report) -> None:
+    ping = [sent(request(1, "ping")), received(result(1, {}))]
+    told = [*opened("2025-11-25", *ping), *opened("2025-11-25", *ping)]
+    assert report(told, "repeated-request-id") == []
+
+
+def test_ids_that_are_none_are_not_compared(report: Report) -> None:
+    told = opened("2025-11-25", sent(request(None, "ping")), sent(request(None, "ping")))
+    assert report(told, "repeated-request-id", "answer-to-nothing") == []
+
+
+def test_an_id_that_changed_its_type_is_told_with_the_request(report: Report) -> None:
+    told = opened("2025-11-25", sent(request("7", "ping")), received(result(7, {})))
+    (found,) = report(told, "answer-to-nothing")
+    assert found.message == ('a response has the id 7; the request that it seems to answer has "7"')
+    told = opened("2025-11-25", sent(request(7, "ping")), received(result(7.5, {})))
+    (found,) = report(told, "answer-to-nothing")
+    assert "no request had it" in found.message
+
+
+def test_cancellations_that_cannot_be_judged(report: Report) -> None:
+    cancel = "notifications/cancelled"
+    told = opened(
+        "2025-11-25",
+        sent(notification(cancel, {})),
+        sent(notification(cancel, [])),
+        sent(notification(cancel)),
+    )
+    assert report(told, "cancelled-unknown-request") == []
+    late = [sent(notification(cancel, {"requestId": 5}))]
+    assert report(late, "cancelled-unknown-request") == []
+
+
+def test_a_server_may_cancel_its_own_request_before_2026_07_28(report: Report) -> None:
+    told = opened(
+        "2025-11-25",
+        received(request(5, "roots/list")),
+        received(notification("notifications/cancelled", {"requestId": 5})),
+    )
+    assert report(told, "cancelled-unknown-request") == []
+
+
+def test_whole_integers_written_with_a_point_are_no_faults_of_errors(report: Report) -> None:
+    error = {"code": -32603.0, "message": "m"}
+    assert report([received({"jsonrpc": "2.0", "id": 1, "error": error})], "malformed-error") == []
+    error = {"code": True, "message": "m"}
+    found = report([received({"jsonrpc": "2.0", "id": 1, "error": error})], "malformed-error")
+    assert places(found) == ["/0/msg/error/code"]
+
+
+def test_elements_of_a_batch_are_messages_and_the_batch_is_none(report: Report) -> None:
+    told = [sent([request(1, "ping"), 5, []])]
+    assert places(report(told, "not-a-message")) == ["/0/msg/1", "/0/msg/2"]
+
+
+def test_http_without_a_message_is_no_message(report: Report) -> None:
+    told = [{"dir": "s2c", "http": {"status": 202}}, {"dir": "s2c", "body": {"a": 1}, "http": {}}]
+    assert report(told, "not-a-message", "missing-jsonrpc-version") == []
+
+
+def test_a_code_that_a_later_revision_took_out_is_told_as_a_feature(report: Report) -> None:
+    told = discovered(received(failure(1, -32042)), received(failure(2, -32021)))
+    assert report(told, "reserved-error-code") == []
+
+
+def test_a_request_without_an_answer_has_no_result_type(report: Report) -> None:
+    asked = sent(request(1, "tools/list", {"_meta": META}))
+    assert report(discovered(asked), "missing-result-type") == []
+    assert report(discovered(asked, received(failure(1, -32603))), "missing-result-type") == []
+    assert report(discovered(asked, received(result(1, 5))), "missing-result-type") == []

@@ -1,0 +1,148 @@
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, get_args
+
+import pytest
+
+from revisor.model.finding import Finding
+from revisor.model.wire import IncidentKind
+from revisor.rules.catalogue import catalogue
+from revisor.rules.transport._incidents import happened
+
+Report = Callable[..., list[Finding]]
+ODD: list[Any] = [None, 5, True, "", "x", [1], {"a": 1}, 1.5]
+
+
+def told(report: Report, kind: IncidentKind, transport: str = "stdio", **detail: Any) -> Finding:
+    (found,) = report([happened(kind, transport, **detail)])
+    return found
+
+
+@pytest.mark.parametrize("kind", get_args(IncidentKind))
+def test_every_incident_has_one_finding_of_this_group(report: Report, kind: IncidentKind) -> None:
+    found = told(report, kind)
+    assert found.group == "transport"
+    assert found.party == "server"
+    assert found.hint
+    assert found.url.startswith("https://")
+
+
+@pytest.mark.parametrize("value", ODD, ids=repr)
+@pytest.mark.parametrize("kind", get_args(IncidentKind))
+def test_details_of_any_type_are_borne(report: Report, kind: IncidentKind, value: Any) -> None:
+    keys = ("text", "method", "size", "limit", "seconds", "pages", "cursor", "count", "type")
+    more = ("status", "expected", "location", "code", "event", "reason", "silent")
+    found = report([happened(kind, **dict.fromkeys((*keys, *more), value))])
+    assert len(found) <= 1
+    assert all("None" not in finding.message for finding in found if value is not None)
+
+
+@pytest.mark.parametrize(
+    ("kind", "detail", "words"),
+    [
+        ("not-json", {"text": "hello"}, 'wrote to its stdout what is no message: "hello"'),
+        ("not-json", {"text": '{"a"', "reason": "it ends"}, "is no JSON (it ends)"),
+        ("not-json", {"text": "hello", "reason": "it ends"}, "to its stdout"),
+        ("too-large", {"size": 400_000_000, "limit": 64}, "400,000,000 bytes"),
+        ("no-answer", {"method": "ping", "seconds": 9.5}, "the request ping got no answer within"),
+        ("no-answer", {}, "a request got no answer within ? s"),
+        ("endless-pages", {"method": "m", "pages": 3, "cursor": "c"}, "page 3 of m has the cursor"),
+        ("endless-pages", {"method": "m", "pages": 1000}, "after 1,000 pages"),
+        ("flood", {"count": 5_000, "limit": 1_000}, "5,000 messages more than the 1,000"),
+        ("wrong-content-type", {"type": ""}, "answered with no Content-Type"),
+        ("wrong-status", {"status": 200, "expected": "202"}, "it must be 202"),
+        ("wrong-status", {"status": 202, "expected": "200"}, "status 202 and no message"),
+        ("wrong-status", {"status": 500, "text": "Oops"}, 'no JSON-RPC error: "Oops"'),
+        ("redirect", {"location": "https://b.example/"}, '"https://b.example/", which was not'),
+        ("not-an-event", {"text": "{", "event": "e"}, 'in an event "e"'),
+        ("closed-early", {"method": "GET"}, "the event stream that its messages come on"),
+        ("ended", {"code": 1, "text": "a\nlast\n"}, "(code 1) with requests open; its last line"),
+        ("ended", {"code": None}, "the server ended with requests open"),
+        ("ended", {"code": 0, "silent": True}, "before it had said a word"),
+    ],
+)
+def test_what_is_said(
+    report: Report, kind: IncidentKind, detail: dict[str, Any], words: str
+) -> None:
+    assert words in told(report, kind, **detail).message
+
+
+@pytest.mark.parametrize(
+    ("kind", "detail", "severity"),
+    [
+        ("not-json", {}, "error"),
+        ("too-large", {}, "note"),
+        ("flood", {}, "note"),
+        ("redirect", {}, "note"),
+        ("no-answer", {}, "warning"),
+        ("wrong-status", {"status": 200, "expected": "202"}, "error"),
+        ("wrong-status", {"status": 500}, "warning"),
+        ("ended", {"silent": True}, "warning"),
+        ("ended", {"silent": False}, "error"),
+    ],
+)
+def test_severities_follow_the_clauses(
+    report: Report, kind: IncidentKind, detail: dict[str, Any], severity: str
+) -> None:
+    assert told(report, kind, **detail).severity == severity
+
+
+@pytest.mark.parametrize("status", [401, 403])
+def test_that_credentials_are_wanted_is_no_fault(report: Report, status: int) -> None:
+    assert report([happened("wrong-status", "streamable-http", status=status)]) == []
+
+
+def test_long_texts_are_cut(report: Report) -> None:
+    assert len(told(report, "not-json", text="x" * 10_000).message) < 250
+    assert len(told(report, "ended", text="y" * 10_000).message) < 350
+
+
+def test_what_the_client_writes_is_told_of_the_client(report: Report) -> None:
+    (found,) = report([{"dir": "c2s", "raw": "quit"}])
+    assert (found.rule, found.party) == ("output-that-is-no-message", "client")
+    assert "stdin" in found.message
+
+
+def posted(message: dict[str, Any]) -> dict[str, Any]:
+    return {"dir": "c2s", "http": {"method": "post", "path": "/mcp"}, "msg": message}
+
+
+NOTIFICATION = {"jsonrpc": "2.0", "method": "notifications/initialized"}
+RESPONSE = {"jsonrpc": "2.0", "id": 1, "result": {"roots": []}}
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "flagged"),
+    [
+        (posted(NOTIFICATION), {"dir": "s2c", "http": {"status": 204}}, True),
+        (posted(RESPONSE), {"dir": "s2c", "http": {"status": 200}}, True),
+        (posted(NOTIFICATION), {"dir": "s2c", "http": {"status": 202}}, False),
+        (posted(NOTIFICATION), {"dir": "s2c", "http": {"status": 404}}, False),
+        (posted(NOTIFICATION), {"dir": "s2c", "http": {"status": 200}, "body": {}}, False),
+        (posted(NOTIFICATION), {"dir": "s2c", "http": {"event": "message"}}, False),
+        ({"dir": "c2s", "msg": NOTIFICATION}, {"dir": "s2c", "http": {"status": 200}}, False),
+        (posted({**NOTIFICATION, "id": 1}), {"dir": "s2c", "http": {"status": 200}}, False),
+    ],
+)
+def test_notifications_are_answered_with_202(
+    report: Report, first: dict[str, Any], second: dict[str, Any], flagged: bool
+) -> None:
+    assert len(report([first, second], "unacknowledged-notification")) == flagged
+    over_sse = [{**each, "transport": "http-sse"} for each in (first, second)]
+    assert report(over_sse, "unacknowledged-notification") == []
+
+
+@pytest.mark.parametrize("session", ["grün", "a b", "a\tb", "\x7f"])
+def test_a_session_id_is_visible_ascii(report: Report, session: str) -> None:
+    line = {"dir": "s2c", "http": {"status": 200, "headers": {"MCP-Session-Id": session}}}
+    (found,) = report([line], "session-id-characters", revision="2025-06-18")
+    assert "no visible ASCII character" in found.message
+    assert report([line], "session-id-characters", revision="2026-07-28") == []
+    sent = [{**line, "dir": "c2s"}]
+    assert report(sent, "session-id-characters", revision="2025-06-18") == []
+
+
+def test_rules_of_the_group_speak_of_the_wire_only() -> None:
+    group = [rule for rule in catalogue().values() if rule.group == "transport"]
+    assert {rule.rule.subject.__module__ for rule in group} == {"revisor.model.wire"}
