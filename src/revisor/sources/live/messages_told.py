@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from revisor.sources.dump_shapes import messages
+from revisor.sources.live.link import Arrived
 from revisor.sources.live.peer import Answer
 
 
@@ -14,7 +15,23 @@ def error_told(answer: Answer) -> str:
         return "the connection ended before it was answered"
     if answer.outcome == "silence":
         return "it was not answered in time"
-    status = answer.arrived.http.status if answer.arrived and answer.arrived.http else None
+    return _refusal_told(answer.arrived) if answer.arrived else "the answer cannot be read"
+
+
+def _refusal_told(arrived: Arrived) -> str:
+    """Return what an answer was that is no response."""
+    detail = arrived.detail
+    status = arrived.http.status if arrived.http else None
+    if arrived.incident == "redirect":
+        return f"it redirects to {detail.get('location')} (status {status}), which is not followed"
+    if arrived.incident == "wrong-content-type":
+        kind = detail.get("type") or "of no content type"
+        return f"the answer is {kind}, neither JSON nor an event stream (HTTP status {status})"
+    if arrived.incident == "too-large":
+        return f"the answer has more than the {detail.get('limit'):,} bytes that are read"
+    if arrived.incident == "closed-early":
+        why = detail.get("reason")
+        return f"it was not answered: {why}" if why else "the connection was closed before that"
     if status is not None:
         return f"the answer is no JSON-RPC response (HTTP status {status})"
     return "the answer cannot be read"

@@ -232,7 +232,7 @@ class Peer:
         elements = value if isinstance(value, list) else [value]
         matched = [(self._asked_by(each), each) for each in elements]
         session = next((asked.session for asked, _ in matched if asked), self.session)
-        self._recorder.keep(received, arrived.http, session, self.link.transport)
+        origin = self._recorder.keep(received, arrived.http, session, self.link.transport)
         for asked, element in matched:
             if asked is not None:
                 is_result = "result" in element
@@ -243,6 +243,8 @@ class Peer:
             elif _is_response(element) and element.get("id") is None and "error" in element:
                 self._doubt(Answer("error", element["error"], arrived))
         if not any(asked for asked, _ in matched) and _is_document(arrived):
+            if origin is not None and self._about(arrived) is not None:
+                self._recorder.answering.add(origin.message)
             self._broken(arrived)
 
     def _asked_by(self, message: Any) -> Asked | None:
@@ -310,7 +312,9 @@ class Peer:
         """Resolve the request whose answer cannot be read, as far as that can be told."""
         answer = Answer("refused", MISSING, arrived)
         asked = self._about(arrived)
-        if asked is not None:
+        # An event stream may bring the answer yet, and tells where it ends without one.
+        in_stream = arrived.http is not None and arrived.http.event and arrived.text
+        if asked is not None and not (in_stream and b'"result"' not in arrived.text):
             self._resolve(asked, answer)
         if arrived.http is not None:
             return

@@ -200,7 +200,9 @@ class _Check:
             return
         if self._recorder.heard == 0:
             # What the connections tell says more than that nothing came of them.
-            self._recorder.note("the server", _why_silent(connections.peers))
+            refused = answer is not None and answer.outcome == "refused"
+            why = error_told(answer) if answer and refused else _why_silent(connections.peers)
+            self._recorder.note("the server", why)
             self._is_explained = True
             return
         why = error_told(answer) if answer else "it was not answered in time"
@@ -228,10 +230,16 @@ class _Check:
         reading = target.reading(recorder.kind, name, self._way.uri)
         counts = {k: v for k, v in self._listed.counts.items() if k != "tools" and v}
         checked = {**{k: v for k, v in reading.checked.items() if k != "files"}, **counts}
+        # An error without an id is no riddle where HTTP says what it answers.
+        notes = (
+            note
+            for note in reading.not_checked
+            if note.origin is None or note.origin.message not in recorder.answering
+        )
         reading = replace(
             reading,
             checked=checked,
-            not_checked=_once((*recorder.notes, *reading.not_checked)),
+            not_checked=_once((*recorder.notes, *notes)),
             inconclusive=opened is None or self._listed.failed_in_all,
         )
         if opened is None:
