@@ -3,8 +3,9 @@
 A line is an object with `dir` (`out` or `c2s` from the client, `in` or `s2c` from the server) and
 the message: parsed as `msg`, or as the `raw` text. `http` and `headers` tell what stood around it,
 `body` is an HTTP body that is no JSON-RPC message, `incident` with `detail` something that is no
-message at all. `session` tells apart the connections of one server, `server` several servers. A
-whole recording may also be one object with its `lines`, or an array of lines.
+message at all. `session` tells apart the connections of one server, `server` several servers.
+`ours` marks what Revisor itself sent while it recorded: its own acts are no findings. A whole
+recording may also be one object with its `lines`, or an array of lines.
 """
 
 from __future__ import annotations
@@ -112,6 +113,7 @@ def _message(inner: Entry, line: dict[str, Any], sender: Sender) -> WireMessage:
         body=line.get("body", MISSING),
         transport=_transport(line),
         session=session if isinstance(session, int) else 0,
+        ours=line.get("ours") is True,
     )
 
 
