@@ -59,9 +59,10 @@ class Opening:
             opened = await self._by_handshake_first(wanted)
         else:
             opened = await self._by_discovery_first(wanted)
-        if opened is None:
-            for peer, asked in self._tentative:
-                peer.tell(asked)
+        if opened is None and self._tentative:
+            # One of several requests that failed alike says it.
+            peer, asked = self._tentative[-1]
+            peer.tell(asked)
         return opened
 
     async def second(self, revision: str) -> Peer:

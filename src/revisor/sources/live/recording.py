@@ -47,9 +47,10 @@ class Received(NamedTuple):
 class Recorder:
     """Keeps the messages and incidents of one target, and hands each on as a line of a trace.
 
-    `kind` and `uri` make the origin of each: its index counts over all that is kept. `heard` counts
-    the messages of the server that could be read, `dropped` those that came in beyond the bounds,
-    and `ignored` these together with incidents beyond theirs.
+    `kind` and `uri` make the origin of each: its index counts over all that is kept. `answering`
+    are the indices of messages whose request HTTP tells, and not their id. `heard` counts the
+    messages of the server that could be read, `dropped` those that came in beyond the bounds, and
+    `ignored` these together with incidents beyond theirs.
     """
 
     def __init__(
@@ -64,6 +65,7 @@ class Recorder:
         self.uri = uri
         self.target = WireTarget(whole=True)
         self.notes: list[NotChecked] = []
+        self.answering: set[int | None] = set()
         self.heard = 0
         self.dropped = 0
         self.ignored = 0
@@ -112,10 +114,10 @@ class Recorder:
 
     def keep(
         self, received: Received, http: Http | None, session: int, transport: Transport
-    ) -> None:
-        """Keep a message of the server that was read."""
+    ) -> Origin | None:
+        """Keep a message of the server that was read, and return its place."""
         if received.parsed is None:
-            return
+            return None
         self.heard += 1
         self._size += len(received.text)
         origin = self._origin()
@@ -124,6 +126,7 @@ class Recorder:
         message = WireMessage(value, "server", origin, http, MISSING, transport, session)
         self.target.add(message, _document(received.parsed, origin))
         self._tell("server", session, transport, http, {"raw": _shown(received.text)})
+        return origin
 
     def around(self, http: Http, session: int, transport: Transport, body: Any = MISSING) -> None:
         """Keep an HTTP answer that holds no JSON-RPC message, with its `body` where it is JSON."""
