@@ -53,7 +53,7 @@ class WireTarget:
         collector = self.collector
         sessions: dict[int, list[WireMessage]] = {}
         for message in self.messages:
-            _note_revision(message, collector)
+            _note_header(message, collector)
             sessions.setdefault(message.session, []).append(message)
         repeats = Repeats()
         contents = Contents(collector)
@@ -61,6 +61,8 @@ class WireTarget:
         for messages in sessions.values():
             exchanges += self._session(messages, contents, repeats)
             repeats.next_session()
+        for message in self.messages:
+            _note_proposal(message, collector)
         collector.subjects += features.uses(self.messages, exchanges)
         collector.subjects += self.incidents
         collector.counts["messages"] += len(self.incidents)
@@ -80,11 +82,14 @@ class WireTarget:
         return paired.exchanges
 
 
-def _note_revision(message: WireMessage, collector: Collector) -> None:
-    """Take what a message says of the revision, beside its `_meta` (read with its contents)."""
+def _note_header(message: WireMessage, collector: Collector) -> None:
+    """Take what a header says of the revision; `_meta` is read with the contents."""
     if message.http is not None and message.sender == "client":
         collector.evidence.add(message.http.headers.get(REVISION_HEADER), "declared")
-    if message.method == "initialize":
-        params: Any = message.params
-        if isinstance(params, dict):
-            collector.evidence.add(params.get("protocolVersion"), "declared")
+
+
+def _note_proposal(message: WireMessage, collector: Collector) -> None:
+    """Take what `initialize` asks for, after all else: the server may have refused it."""
+    params: Any = message.params
+    if message.method == "initialize" and isinstance(params, dict):
+        collector.evidence.add(params.get("protocolVersion"), "declared")
