@@ -1,4 +1,4 @@
-"""Answers every request twice, on one event stream."""
+"""Answers every request twice, with a result and then an error, on one event stream."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ from bad_server import honest_answer
 
 
 async def twice(asked: Request, out: Out) -> None:
-    answer = event(honest_answer(asked.message))
-    await out.events(answer, answer)
+    error = {"code": -32603, "message": "on second thoughts"}
+    again = {"jsonrpc": "2.0", "id": asked.message["id"], "error": error}
+    await out.events(event(honest_answer(asked.message)), event(again))
 
 
 serve(every=twice)

@@ -461,6 +461,20 @@ def test_an_error_with_its_status() -> None:
     assert came.http.status == 404
 
 
+@pytest.mark.parametrize("in_stream", [True, False])
+def test_a_message_that_is_no_utf_8_is_told_and_read(in_stream: bool) -> None:
+    body = json.dumps(result(name="gr?n")).encode().replace(b"?", b"\xfc")
+    handler = (
+        streaming(b"data: " + body + b"\n\n")
+        if in_stream
+        else always(body, 200, "application/json")
+    )
+    came = answered_by(handler)
+    assert came.incident == "not-utf-8"
+    assert json.loads(came.text)["result"] == {"name": "gr\ufffdn"}
+    assert "final" not in came.detail
+
+
 def test_a_message_of_a_wrong_type_is_told_and_read() -> None:
     async def act(link: StreamableLink, _: Peer) -> None:
         await link.send(request("tools/list"))

@@ -134,7 +134,7 @@ class AnswerReader:
             await self._no_message(found, http, asked, stream)
         elif found.data:
             stream.answered = stream.answered or answers(found.data, asked)
-            await self._put(Arrived(found.data, http, None, asked.detail))
+            await self._message(found.data, http, asked)
 
     async def _no_message(
         self, found: StreamEvent | Stray, http: Http, asked: Asked, stream: Stream
@@ -167,7 +167,7 @@ class AnswerReader:
         body, size = await self._body(response, only_json=True)
         http = self._http(response, asked)
         if status != _UNAUTHORIZED and size <= self._limit and is_json_rpc(body):
-            await self._put(Arrived(body, http, None, asked.detail))
+            await self._message(body, http, asked)
         else:
             await self._wrong_status(response, body, asked)
 
@@ -184,7 +184,7 @@ class AnswerReader:
             detail = {"size": size, "limit": self._limit, "final": True}
             await self._incident("too-large", http, asked, detail)
         elif body.strip():
-            await self._put(Arrived(body, http, None, asked.detail))
+            await self._message(body, http, asked)
         elif response.status_code == _OK:
             await self._incident("not-json", http, asked, {"text": "", "final": True})
         else:
@@ -206,7 +206,7 @@ class AnswerReader:
         await self._incident("wrong-content-type", http, asked, detail)
         if meant:
             # What it says is worth looking at all the same.
-            await self._put(Arrived(body, http, None, asked.detail))
+            await self._message(body, http, asked)
 
     async def _body(
         self, response: httpx2.Response, *, only_json: bool = False
@@ -244,6 +244,17 @@ class AnswerReader:
 
     def _http(self, response: httpx2.Response, asked: Asked) -> Http:
         return self._server.http(response, asked.verb)
+
+    async def _message(self, data: bytes, http: Http, asked: Asked) -> None:
+        """Hand on a message; where it is no UTF-8, what can be read of it, and that it is none."""
+        try:
+            data.decode("utf-8")
+        except UnicodeDecodeError:
+            detail = {**asked.detail, "text": self._text(data)}
+            repaired = data.decode("utf-8", "replace").encode()
+            await self._put(Arrived(repaired, http, "not-utf-8", detail))
+        else:
+            await self._put(Arrived(data, http, None, asked.detail))
 
     async def _incident(
         self, kind: IncidentKind, http: Http, asked: Asked, detail: dict[str, Any]

@@ -211,7 +211,8 @@ def broken(error: httpx2.RequestError, server: Server) -> str:
     if text.startswith("peer closed"):
         return "the server closed the connection in the middle of its answer"
     if text.startswith("illegal"):
-        return f"what the server sent is no HTTP: {server.brief(text)}"
+        said = re.sub(r".*bytearray\(b(['\"])(.*)\1\)", r"\2", text, flags=re.DOTALL)
+        return f"what the server sent is no HTTP: {server.brief(said)}"
     if isinstance(error, httpx2.ReadError | httpx2.WriteError):
         return "the connection was reset"
     return server.brief(text) or type(error).__name__
