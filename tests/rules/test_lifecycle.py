@@ -348,6 +348,21 @@ class TestCapabilities:
         (found,) = check(lines, "promised-but-unimplemented")
         assert (found.party, found.subject["method"]) == ("server", "completion/complete")
 
+    def test_resources_are_declared_and_subscriptions_are_not(self) -> None:
+        lines = opened(
+            sent(request(1, "resources/read", {"uri": "file:///a"})),
+            sent(request(2, "resources/subscribe", {"uri": "file:///a"})),
+            server={"resources": {"subscribe": False}},
+        )
+        (found,) = check(lines, "request-beyond-capabilities")
+        assert (found.party, found.subject["method"]) == ("client", "resources/subscribe")
+
+    def test_what_was_asked_before_the_answer_is_another_fault(self) -> None:
+        lines = opened(server={"tools": {}})
+        early = [lines[0], sent(request(1, "prompts/list")), *lines[1:]]
+        assert not check(early, "request-beyond-capabilities")
+        assert not check([sent(request(1, "prompts/list"))], "request-beyond-capabilities")
+
     def test_completion_is_offered_or_not(self) -> None:
         asked = sent(request(1, "completion/complete", {}))
         answer = received(result(1, {"completion": {"values": ["a"]}}))
@@ -442,7 +457,11 @@ class TestEras:
         probe = [sent(modern(9, "server/discover")), received(failure(9, NOT_FOUND))]
         lines = [
             *probe,
-            *opened(sent(request(1, "tools/list")), received(result(1, {"tools": []}))),
+            *opened(
+                sent(request(1, "tools/list")),
+                received(result(1, {"tools": []})),
+                server={"tools": {}},
+            ),
         ]
         assert {f.severity for f in check(lines)} == {"note"}
 

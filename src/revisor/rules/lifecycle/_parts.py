@@ -17,6 +17,9 @@ SPECIFICATION = "https://modelcontextprotocol.io/specification"
 MODERN = "2026-07-28"
 """The first revision without a handshake (Versioning page: modern; before: legacy)."""
 
+STRICT_SINCE = "2025-06-18"
+"""From here on only what was negotiated must be used; before, it should (lifecycle page)."""
+
 LOG_METHOD = "notifications/message"
 METHOD_NOT_FOUND = -32601
 

@@ -29,6 +29,7 @@ from revisor.rules.context import Context
 from ._parts import (
     CAPABILITIES_KEY,
     SPECIFICATION,
+    STRICT_SINCE,
     asked_by_client,
     declares,
     handshake,
@@ -57,7 +58,6 @@ _BASE = {
     "elicitation/create": "elicitation",
 }
 _FINER_SINCE = "2025-11-25"
-_STRICT_SINCE = "2025-06-18"
 
 
 class _Asked(NamedTuple):
@@ -134,7 +134,7 @@ def _finer(asked: _Asked, declared: Any) -> Iterator[str]:
 
 def _severity(missing: str, context: Context) -> Severity:
     """Older revisions say should, and so does each one of includeContext."""
-    strict = context.certain and context.revision >= _STRICT_SINCE
+    strict = context.certain and context.revision >= STRICT_SINCE
     return "error" if strict and missing != "sampling.context" else "warning"
 
 
