@@ -18,9 +18,10 @@ from collections.abc import Iterable
 from revisor.dialect.explain import short
 from revisor.model.rule import Example, Hit, Message, Rule
 from revisor.model.subject import MISSING
-from revisor.model.wire import Conversation, WireMessage
+from revisor.model.wire import Conversation
 from revisor.rules.context import Context
 
+from ._http import NOTIFICATION, REQUEST, RESPONSE, answered, post, posted
 from ._incidents import SENDING_URL
 
 RULE = Rule(
@@ -37,44 +38,27 @@ RULE = Rule(
     },
 )
 
-_OK, _ACCEPTED, _BEYOND = 200, 202, 300
+_ACCEPTED = 202
 
 
 def check(conversation: Conversation, context: Context) -> Iterable[Hit]:
-    """Look at each POST without a request, with the HTTP answer that comes next."""
-    if conversation.transport == "http-sse":
-        return
-    posted: WireMessage | None = None
-    for message in conversation.messages:
-        if message.sender == "client":
-            posted = message if _wants_no_answer(message) else None
-        elif posted is not None and message.http and message.http.status:
-            status = message.http.status
-            is_bare = message.value is MISSING and message.body is MISSING
-            if is_bare and _OK <= status < _BEYOND and status != _ACCEPTED:
-                method = short(posted.method or "")[1:-1]
-                what = f"the notification {method}" if method else "a response"
-                values = {"what": what, "status": status}
-                yield Hit("status", values=values, origin=message.origin, party="server")
-            posted = None
-
-
-def _wants_no_answer(message: WireMessage) -> bool:
-    if message.http is None or message.http.method.upper() != "POST":
-        return False
-    return message.is_notification or message.is_response
-
-
-def _line(status: int) -> list[dict[str, object]]:
-    told = {"jsonrpc": "2.0", "method": "notifications/initialized"}
-    return [
-        {"dir": "c2s", "http": {"method": "POST", "path": "/mcp"}, "msg": told},
-        {"dir": "s2c", "http": {"status": status}},
-    ]
+    """Look at the answers without a message to what wants no answer."""
+    for each in posted(conversation):
+        message, answer = each
+        wants_none = message.is_notification or message.is_response
+        is_bare = answer.value is MISSING and answer.body is MISSING
+        if wants_none and is_bare and each.is_success and each.status != _ACCEPTED:
+            method = short(message.method or "")[1:-1]
+            what = f"the notification {method}" if method else "a response"
+            values = {"what": what, "status": each.status}
+            yield Hit("status", values=values, origin=answer.origin)
 
 
 EXAMPLES = (
-    Example("200 for a notification", _line(200), flagged=("/1",)),
-    Example("202", _line(202)),
-    Example("the server does not accept it", _line(400)),
+    Example("200 for a notification", [post(NOTIFICATION), answered(200)], flagged=("/1",)),
+    Example("202", [post(NOTIFICATION), answered(202)]),
+    Example(
+        "the server does not accept it; a response to a request",
+        [post(NOTIFICATION), answered(400), post(REQUEST), answered(200, msg=RESPONSE)],
+    ),
 )
