@@ -13,7 +13,8 @@ import run_cases
 FOLDER = Path(__file__).parent / "cases"
 CASES = run_cases.read_cases(FOLDER / "public_reports.jsonl")
 MORE = run_cases.read_cases(FOLDER / "more_reports.jsonl")
-BUILT = [case for case in [*CASES, *MORE] if run_cases.why_skipped(case) is None]
+WIRE = run_cases.read_cases(FOLDER / "wire_reports.jsonl")
+BUILT = [case for case in [*CASES, *MORE, *WIRE] if run_cases.why_skipped(case) is None]
 
 
 def test_the_file_holds_the_cases_it_should() -> None:
@@ -61,11 +62,11 @@ def test_what_is_not_built_is_skipped_unless_asked_for(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "cases.jsonl"
-    trace = next(case for case in CASES if case["kind"] == "trace")
-    path.write_text(json.dumps(trace) + "\n", encoding="utf-8")
+    source = next(case for case in CASES if case["kind"] == "python")
+    path.write_text(json.dumps(source) + "\n", encoding="utf-8")
     assert run_cases.main([str(path)]) == 0
-    assert "skipped, not built yet: kind trace (1)" in capsys.readouterr().out
-    run_cases.main([str(path), "--kind", "trace"])
+    assert "skipped, not built yet: kind python (1)" in capsys.readouterr().out
+    run_cases.main([str(path), "--kind", "python"])
     assert "skipped" not in capsys.readouterr().out
 
 
