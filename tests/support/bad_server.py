@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import sys
 import time
 from collections.abc import Callable, Iterator, Mapping
@@ -116,6 +117,23 @@ def serve(instead: Mapping[str, Answering] | None = None, every: Answering = ans
     for request in requests():
         if "method" in request and "id" in request:
             (instead or {}).get(request["method"], every)(request)
+
+
+def start_stubborn_family() -> None:
+    """Ignore the signals that ask to end; start three children and a daemon that do so, too."""
+    for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
+        signal.signal(number, signal.SIG_IGN)
+    for _ in range(3):
+        if os.fork() == 0:
+            sleep_for_ever()
+    if os.fork() == 0:
+        os.setsid()
+        if os.fork() == 0:
+            for stream in (0, 1, 2):
+                os.close(stream)
+            sleep_for_ever()
+        os._exit(0)
+    os.wait()
 
 
 def sleep_for_ever() -> None:

@@ -1,10 +1,10 @@
-"""Lists 20,000 tools in one answer."""
+"""Lists 10,000 tools in one answer."""
 
 from __future__ import annotations
 
 from bad_server import FAULTY_TOOL, TOOL, Request, listing, response, serve, write
 
-MANY = 20_000
+MANY = 10_000
 
 
 def many(request: Request) -> None:

@@ -2,28 +2,8 @@
 
 from __future__ import annotations
 
-import os
-import signal
+from bad_server import serve, sleep_for_ever, start_stubborn_family
 
-from bad_server import serve, sleep_for_ever
-
-
-def daemonise() -> None:
-    if os.fork() == 0:
-        os.setsid()
-        if os.fork() == 0:
-            for stream in (0, 1, 2):
-                os.close(stream)
-            sleep_for_ever()
-        os._exit(0)
-    os.wait()
-
-
-for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
-    signal.signal(number, signal.SIG_IGN)
-daemonise()
-for _ in range(3):
-    if os.fork() == 0:
-        sleep_for_ever()
+start_stubborn_family()
 serve()
 sleep_for_ever()

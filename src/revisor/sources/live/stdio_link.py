@@ -97,11 +97,8 @@ class StdioLink:
         told = (self._ending,) if self._ending else ()
         if not lines:
             return told
-        return (
-            *told,
-            "Its last lines on stderr:" if told else "The server's last lines on stderr:",
-            *lines,
-        )
+        whose = "Its" if told else "The server's"
+        return (*told, f"{whose} last lines on stderr: {' | '.join(lines)}")
 
     async def _read(self) -> None:
         """Wait for the next bytes, or the end, and take them apart."""
