@@ -543,6 +543,26 @@ class TestEras:
             assert bool(list(rule.check(conversation, context))) is verbatim
 
 
+class TestHostile:
+    def test_methods_that_nobody_could_read_are_cut(self) -> None:
+        method = "x" * 100_000
+        lines = discovered(received(request(1, method)), sent(request(2, method)))
+        found = check(lines)
+        assert {f.rule for f in found} >= {
+            "server-request-without-back-channel",
+            "missing-request-metadata",
+        }
+        assert all(len(f.message) < 300 for f in found)
+
+    def test_many_methods_are_told_up_to_a_number(self) -> None:
+        lines = discovered(*(received(request(n, f"m{n}")) for n in range(3_000)))
+        assert len(check(lines, "server-request-without-back-channel")) == 20
+
+    def test_a_flood_of_log_messages_is_told_once(self) -> None:
+        lines = discovered(sent(modern(1, "tools/call", CALL)), *([received(log())] * 3_000))
+        assert len(check(lines, "unasked-log-message", "undeclared-logging")) == 2
+
+
 class TestBatches:
     batch = sent([request(1, "tools/list")])
 

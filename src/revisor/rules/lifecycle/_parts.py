@@ -23,6 +23,9 @@ STRICT_SINCE = "2025-06-18"
 LOG_METHOD = "notifications/message"
 METHOD_NOT_FOUND = -32601
 
+LONGEST_NAME = 80
+"""Characters of a method that are shown."""
+
 LEVELS = ("debug", "info", "notice", "warning", "error", "critical", "alert", "emergency")
 """The levels of RFC 5424, the least severe first (logging page)."""
 
@@ -57,6 +60,12 @@ def handshake(conversation: Conversation) -> Exchange | None:
     """Return the exchange in which a connection was opened with a handshake, if it was."""
     opening = (e for e in conversation.exchanges if e.method == "initialize")
     return next((e for e in opening if isinstance(e.result, dict)), None)
+
+
+def named(message: WireMessage | Exchange) -> str:
+    """Return the method to speak of, cut where it is no name that anyone could read."""
+    method = message.method or ""
+    return method if len(method) <= LONGEST_NAME else method[: LONGEST_NAME - 1] + "…"
 
 
 def has_handshake(conversation: Conversation) -> bool:

@@ -16,12 +16,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from revisor.dialect.explain import short
 from revisor.model.rule import Example, Hit, Message, Rule
 from revisor.model.wire import Conversation
 from revisor.rules.context import Context
 
-from ._parts import SPECIFICATION, handshake, is_modern
+from ._parts import SPECIFICATION, handshake, is_modern, named
 from ._trace import opened, request, sent
 
 RULE = Rule(
@@ -34,7 +33,7 @@ RULE = Rule(
     party="client",
     messages={
         "missing": Message(
-            "the client sends {name} and has not sent notifications/initialized",
+            "the client sends {method} and has not sent notifications/initialized",
             "send notifications/initialized right after the answer to initialize",
         )
     },
@@ -53,7 +52,7 @@ def check(conversation: Conversation, context: Context) -> Iterable[Hit]:
         answered = answered or message is opening.responses[0]
         late = answered and message.sender == "client" and not message.ours
         if late and message.is_request and message.method != "ping" and not is_modern(message):
-            values = {"name": short(message.method), "method": message.method}
+            values = {"method": named(message)}
             yield Hit("missing", values=values, origin=message.origin)
             return
 

@@ -23,7 +23,7 @@ from revisor.model.wire import Conversation, WireMessage
 from revisor.rules.context import Context
 
 from ._headers import METHOD, NAME, NAME_OF, REVISION, with_headers
-from ._parts import MODERN, SPECIFICATION, is_modern
+from ._parts import MODERN, SPECIFICATION, is_modern, named
 from ._trace import ABOUT, meta, modern, opened, request, sent
 
 RULE = Rule(
@@ -52,7 +52,7 @@ def check(conversation: Conversation, context: Context) -> Iterable[Hit]:
         for header in _required(message, modern_era=era and context.revision >= MODERN):
             if header not in headers and header not in told:
                 told.add(header)
-                values = {"method": message.method, "header": _SPELT[header]}
+                values = {"method": named(message), "header": _SPELT[header]}
                 yield Hit("missing", values=values, origin=message.origin)
 
 

@@ -29,6 +29,7 @@ from ._parts import (
     SPECIFICATION,
     has_handshake,
     meta_of,
+    named,
 )
 from ._trace import ABOUT, discovered, modern, opened, request, sent
 
@@ -66,7 +67,7 @@ def check(conversation: Conversation, context: Context) -> Iterable[Hit]:
         kind = "missing" if missing else "" if CLIENT_KEY in meta else "unnamed"
         if kind and kind not in told:
             told.add(kind)
-            values = {"method": message.method, "keys": " and ".join(missing)}
+            values = {"method": named(message), "keys": " and ".join(missing)}
             severity: Severity = "error" if missing else "note"
             yield Hit(kind, values=values, severity=severity, origin=message.origin)
 

@@ -18,12 +18,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from revisor.dialect.explain import short
 from revisor.model.rule import Example, Hit, Message, Rule
 from revisor.model.wire import Conversation, WireMessage
 from revisor.rules.context import Context
 
-from ._parts import SPECIFICATION, handshake, is_modern
+from ._parts import SPECIFICATION, handshake, is_modern, named
 from ._trace import modern, opened, received, request, sent
 
 RULE = Rule(
@@ -36,11 +35,11 @@ RULE = Rule(
     party=None,
     messages={
         "client": Message(
-            "the client sends {name} before the server has answered initialize",
+            "the client sends {method} before the server has answered initialize",
             "wait for the answer to initialize",
         ),
         "server": Message(
-            "the server sends {name} before notifications/initialized has come",
+            "the server sends {method} before notifications/initialized has come",
             "wait for notifications/initialized",
         ),
     },
@@ -65,7 +64,7 @@ def check(conversation: Conversation, context: Context) -> Iterable[Hit]:
         seen = (asked or conversation.whole) and not message.ours
         if seen and party not in over and _is_early(message):
             over.add(party)
-            values = {"name": short(message.method), "method": message.method}
+            values = {"method": named(message)}
             yield Hit(party, values=values, origin=message.origin, party=party)
 
 

@@ -18,12 +18,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from revisor.dialect.explain import short
 from revisor.model.rule import Example, Hit, Message, Rule
-from revisor.model.wire import Conversation
+from revisor.model.wire import Conversation, Exchange
 from revisor.rules.context import Context
 
-from ._parts import SPECIFICATION, has_handshake
+from ._parts import SPECIFICATION, has_handshake, named
 from ._trace import discovered, modern, opened, received, request, result, sent
 
 RULE = Rule(
@@ -35,7 +34,7 @@ RULE = Rule(
     since="2026-07-28",
     messages={
         "request": Message(
-            "the server sends {name} as a request of its own; this revision has no way for that",
+            "the server sends {method} as a request of its own; this revision has no way for that",
             "return an InputRequiredResult with the request in its inputRequests, and take the"
             " answers from inputResponses",
         ),
@@ -48,6 +47,8 @@ RULE = Rule(
 
 _REQUESTS = "server-initiated-requests"
 _ANSWERS = "http-client-responses"
+_MOST = 20
+"""Methods that are told, each by itself."""
 
 
 def check(conversation: Conversation, context: Context) -> Iterable[Hit]:
@@ -55,10 +56,11 @@ def check(conversation: Conversation, context: Context) -> Iterable[Hit]:
     if has_handshake(conversation):
         return
     asked = [e for e in conversation.exchanges if e.request.sender == "server"]
-    for method in dict.fromkeys(e.method for e in asked):
-        first = next(e for e in asked if e.method == method)
-        values = {"name": short(method), "method": method}
-        yield Hit("request", values=values, origin=first.origin, feature=_REQUESTS)
+    first: dict[str, Exchange] = {}
+    for exchange in asked:
+        first.setdefault(named(exchange), exchange)
+    for method, exchange in list(first.items())[:_MOST]:
+        yield Hit("request", values={"method": method}, origin=exchange.origin, feature=_REQUESTS)
     answers = (answer for e in asked for answer in e.responses if not answer.ours)
     for answer in answers:
         yield Hit("answer", origin=answer.origin, feature=_ANSWERS, party="client")

@@ -23,7 +23,7 @@ from revisor.model.rule import Example, Hit, Message, Rule
 from revisor.model.wire import Conversation, WireMessage
 from revisor.rules.context import Context
 
-from ._parts import LOG_LEVEL_KEY, SPECIFICATION, asked_by_client, log_messages, meta_of
+from ._parts import LOG_LEVEL_KEY, SPECIFICATION, asked_by_client, log_messages, meta_of, named
 from ._trace import discovered, log, modern, received, result, sent
 
 RULE = Rule(
@@ -54,7 +54,7 @@ def check(conversation: Conversation, context: Context) -> Iterable[Hit]:
     during: dict[int, str] = {}
     for exchange in asked_by_client(conversation):
         for message in exchange.between:
-            during.setdefault(id(message), exchange.method)
+            during.setdefault(id(message), named(exchange))
             if LOG_LEVEL_KEY in meta_of(exchange.request):
                 asked.add(id(message))
     for message in log_messages(conversation):

@@ -25,7 +25,7 @@ from revisor.model.subject import MISSING
 from revisor.model.wire import Conversation, Exchange
 from revisor.rules.context import Context
 
-from ._parts import REVISION_KEY, SPECIFICATION, asked_by_client, code_of, meta_of
+from ._parts import REVISION_KEY, SPECIFICATION, asked_by_client, code_of, meta_of, named
 from ._trace import discovered, failure, modern, received, result, sent
 
 RULE = Rule(
@@ -68,7 +68,7 @@ def check(conversation: Conversation, context: Context) -> Iterable[Hit]:
             continue
         told.add(kind)
         values = {
-            "method": exchange.method,
+            "method": named(exchange),
             "asked": short(meta_of(exchange.request).get(REVISION_KEY)),
             "code": short(code_of(exchange)),
         }
