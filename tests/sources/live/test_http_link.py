@@ -6,16 +6,19 @@ import asyncio
 import base64
 import gzip
 import json
+import re
 from collections.abc import Awaitable, Callable
 from typing import Any
 
 import anyio
+import httpx2
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from http_peer import Handler, Out, Peer, Request, peer
 from revisor.errors import SourceError
+from revisor.sources.live.http_client import Server, broken, closed
 from revisor.sources.live.http_headers import encoded, metadata_headers, param_headers
 from revisor.sources.live.http_link import StreamableLink, open_streamable
 from revisor.sources.live.link import Arrived, LinkClosedError
@@ -619,6 +622,103 @@ def test_a_flood_waits_outside() -> None:
     run(handler, act, options=LiveOptions(max_size=5000))
 
 
+NAMED_METHOD: dict[str, Any] = {"tools": [{"name": "method"}, {"method": "x", "error": 1}]}
+
+
+@pytest.mark.parametrize(
+    ("events", "answered"),
+    [
+        ([result(name=1, error="x")], True),
+        ([result(**NAMED_METHOD)], True),
+        ([[result(**NAMED_METHOD)]], True),
+        ([{"method": "a", "params": {"result": 1}}], False),
+        ([{"id": 1, "method": "a", "params": {"error": 1}}], False),
+        ([{**result(**NAMED_METHOD), "id": 2}], False),
+        (["method", {"x": "result"}], False),
+    ],
+    ids=str,
+)
+def test_whether_a_stream_brought_the_response(events: list[Any], answered: bool) -> None:
+    async def act(link: StreamableLink, _: Peer) -> None:
+        await link.send(request("tools/list"))
+        for _each in events:
+            assert (await link.receive()).incident is None
+        with anyio.move_on_after(0.3):
+            assert (await link.receive()).incident == "closed-early"
+            assert not answered
+            return
+        assert answered
+
+    run(streaming(*map(event, events)), act)
+
+
+def test_a_chunked_stream_that_breaks_off() -> None:
+    async def handler(_: Request, out: Out) -> None:
+        await out.head(200, {"content_type": "text/event-stream", "transfer_encoding": "chunked"})
+        await out.raw(b"6\r\ndata: \r\n")
+
+    async def act(link: StreamableLink, _: Peer) -> None:
+        await link.send(request("tools/list"))
+        assert (await link.receive()).incident == "closed-early"
+        assert "in the middle of its answer" in link.remarks()[0]
+
+    run(handler, act)
+
+
+@pytest.mark.parametrize("goes_on", [True, False])
+def test_a_stream_that_cannot_be_resumed(goes_on: bool) -> None:
+    async def handler(asked: Request, out: Out) -> None:
+        if asked.method == "POST" or goes_on:
+            await out.events("id: e-1\nretry: 1\ndata:\n\n")
+        else:
+            await out.answer(status=405)
+
+    async def act(link: StreamableLink, server: Peer) -> None:
+        await link.send(request("tools/list"))
+        assert (await link.receive()).incident == "closed-early"
+        assert server.methods == ["tools/list", *["GET"] * (5 if goes_on else 1)]
+
+    run(handler, act)
+
+
+@pytest.mark.parametrize("given", ["a b", "é", "x" * 5])
+def test_only_a_session_id_that_can_be_sent_is_sent_back(given: str) -> None:
+    async def handler(_: Request, out: Out) -> None:
+        await out.json(result(), mcp_session_id=given)
+
+    async def act(link: StreamableLink, _: Peer) -> None:
+        await link.send(request("initialize"))
+        await link.receive()
+        assert link.session == (given if given == "xxxxx" else None)
+        assert bool(link.remarks()) == (link.session is None)
+
+    run(handler, act)
+
+
+def test_a_body_that_is_not_packed_as_it_says() -> None:
+    came = answered_by(always("{}", 200, "application/json", content_encoding="gzip"))
+    assert came.incident == "closed-early"
+    assert "content-encoding" in came.detail["reason"]
+
+
+def test_a_get_stream_that_breaks_is_no_incident() -> None:
+    async def handler(asked: Request, out: Out) -> None:
+        if asked.method == "GET":
+            out.writer.close()
+        else:
+            await asyncio.sleep(0.2)
+            await out.json(result())
+
+    async def act(link: StreamableLink, server: Peer) -> None:
+        await link.open_get_stream()
+        await server.asked("GET")
+        await link.send(request("tools/list"))
+        assert (await link.receive()).incident is None
+        assert "the stream by GET broke" in link.remarks()[0]
+
+    run(handler, act)
+
+
 def test_closed_without_an_answer() -> None:
     async def handler(_: Request, out: Out) -> None:
         out.writer.close()
@@ -688,6 +788,45 @@ def test_nobody_listens() -> None:
             await link.send(request("tools/list"))
 
     run(always(""), act)
+
+
+FAILURES: list[tuple[httpx2.RequestError, str]] = [
+    (httpx2.ConnectTimeout("x"), "did not take a connection within 3 s"),
+    (httpx2.ProxyError("x"), "the proxy does not lead to example.invalid:8443"),
+    (httpx2.LocalProtocolError(f"Illegal header value b'{SECRET}\\n'"), "no request could be sent"),
+    (httpx2.ConnectError(f"told of {SECRET}"), r"no connection .* told of \*\*\*"),
+]
+
+
+@pytest.mark.parametrize(("error", "expected"), FAILURES)
+def test_failures_in_plain_words(error: httpx2.RequestError, expected: str) -> None:
+    url = f"https://user:{SECRET}@example.invalid:8443/mcp?key={SECRET}"
+    found = closed(error, Server.at(url, LiveOptions(timeout=3, bearer=SECRET)))
+    assert re.search(expected, found.message)
+    assert found.hint
+    assert SECRET not in f"{found} {found.values}"
+
+
+@pytest.mark.parametrize(
+    ("error", "expected"),
+    [
+        (httpx2.ReadError(""), "the connection was reset"),
+        (httpx2.RemoteProtocolError("odd"), "odd"),
+        (httpx2.ReadTimeout(""), "ReadTimeout"),
+        (
+            httpx2.RemoteProtocolError("illegal status line: bytearray(b'SSH-2.0')"),
+            "what the server sent is no HTTP: SSH-2.0",
+        ),
+    ],
+)
+def test_breaks_in_plain_words(error: httpx2.RequestError, expected: str) -> None:
+    assert broken(error, Server.at("http://example.invalid/", LiveOptions())) == expected
+
+
+def test_a_proxy_that_cannot_be_used(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("http_proxy", "nonsense://x")
+    with pytest.raises(SourceError, match="proxy"):
+        open_streamable("http://example.invalid/", LiveOptions(), revision=None)
 
 
 def test_closing_twice_and_what_comes_after() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from contextlib import aclosing
 from dataclasses import replace
@@ -20,6 +21,7 @@ from revisor.sources.live.link import Arrived
 Found = StreamEvent | Oversized | Stray
 """What an event stream gives."""
 
+_RESPONSE_MEMBER = re.compile(rb'"(?:result|error)"\s*:')
 _LINGER_SECONDS = 2.0
 _MAX_STRAYS = 3
 _ENOUGH = 4096
@@ -280,7 +282,7 @@ def is_json_rpc(body: bytes) -> bool:
 
 def answers(data: bytes, asked: Asked) -> bool:
     """Whether an event holds the response to a request, alone or in a batch."""
-    if not asked.expects_answer or (b'"result"' not in data and b'"error"' not in data):
+    if not asked.expects_answer or not _RESPONSE_MEMBER.search(data):
         return False
     if b'"method"' not in data:
         # Neither a request nor a notification: there is nothing else that it could be.

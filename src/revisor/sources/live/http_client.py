@@ -137,7 +137,7 @@ def new_client(server: Server, *, secret: bool = True) -> httpx2.AsyncClient:
                 "a header or the token given for the server cannot be sent",
                 "The name is one word; the value is text on one line, of ASCII characters.",
             )
-    connect = min(CONNECT_SECONDS, options.timeout)
+    connect = _connect_seconds(options)
     # Without TLS and without a proxy no certificate is ever looked at: reading those of the
     # system takes most of the time that a client costs. An empty store trusts nobody.
     plain = secret and server.url.scheme == "http" and not getproxies()
@@ -154,6 +154,10 @@ def new_client(server: Server, *, secret: bool = True) -> httpx2.AsyncClient:
             "the proxy that the environment names cannot be used",
             "Look at HTTP_PROXY, HTTPS_PROXY and ALL_PROXY.",
         ) from error
+
+
+def _connect_seconds(options: LiveOptions) -> float:
+    return min(CONNECT_SECONDS, options.timeout)
 
 
 def closed(error: BaseException, server: Server) -> LinkClosedError:
@@ -186,7 +190,7 @@ def _reason(error: BaseException, server: Server) -> tuple[str, str]:
             )
     if isinstance(error, httpx2.TimeoutException):
         return (
-            f"{host} did not take a connection within {CONNECT_SECONDS:.0f} s",
+            f"{host} did not take a connection within {_connect_seconds(server.options):g} s",
             "Is the server reachable from here, or only through a proxy?",
         )
     if isinstance(error, httpx2.LocalProtocolError):
