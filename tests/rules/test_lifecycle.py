@@ -226,6 +226,10 @@ class TestLogMessages:
         lines = opened(received(log()), server={"logging": {}})
         assert not check(lines, "unasked-log-message")
 
+    def test_after_a_handshake_nobody_has_to_ask_either(self) -> None:
+        lines = opened(received(log()), server={"logging": {}})
+        assert not check(lines, "unasked-log-message", revision="2026-07-28")
+
     def test_one_open_request_that_asks_is_enough(self) -> None:
         lines = discovered(
             sent(modern(1, "tools/call", CALL)),

@@ -3,8 +3,9 @@
 What it checks: which protocol features each party uses (methods, capabilities, fields and values,
 `_meta` keys, headers, transports, OAuth metadata) and which of them are Deprecated at the revision
 that is Current on the date of the check, be they still Active at the revision in use. A part is
-told with its whole (`notifications/message` with Logging) where one party uses both, the dates are
-the same. `includeContext` of `thisServer` or `allServers` is told by itself, with `sampling`.
+told with its whole (`notifications/message` with Logging) where one party uses both and the dates
+are the same; `includeContext` of `thisServer` or `allServers` was called deprecated earlier, and so
+is told beside sampling.
 
 Why: a deprecation is a forward signal. After the earliest removal any new revision may drop the
 feature, and peers that speak it will not know it any more.

@@ -8,7 +8,7 @@ tell which request the message belongs to.
 
 Clause: the logging page, from 2026-07-28 on: the server must not emit `notifications/message` for a
 request that does not include the field, nor on a stream other than the one of the request that set
-the level. Before, a server may log unasked.
+the level. Before, a server may log unasked, and so it may after a handshake.
 
 Fix: send log messages only while a request is handled that asks for them; write the others to
 stderr.
@@ -23,7 +23,15 @@ from revisor.model.rule import Example, Hit, Message, Rule
 from revisor.model.wire import Conversation, WireMessage
 from revisor.rules.context import Context
 
-from ._parts import LOG_LEVEL_KEY, SPECIFICATION, asked_by_client, log_messages, meta_of, named
+from ._parts import (
+    LOG_LEVEL_KEY,
+    SPECIFICATION,
+    asked_by_client,
+    has_handshake,
+    log_messages,
+    meta_of,
+    named,
+)
 from ._trace import discovered, log, modern, received, result, sent
 
 RULE = Rule(
@@ -50,6 +58,8 @@ RULE = Rule(
 
 def check(conversation: Conversation, context: Context) -> Iterable[Hit]:
     """Flag the first log message that nobody asked for."""
+    if has_handshake(conversation):
+        return
     asked: set[int] = set()
     during: dict[int, str] = {}
     for exchange in asked_by_client(conversation):
