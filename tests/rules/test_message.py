@@ -381,3 +381,79 @@ def test_a_request_without_an_answer_has_no_result_type(report: Report) -> None:
     assert report(discovered(asked), "missing-result-type") == []
     assert report(discovered(asked, received(failure(1, -32603))), "missing-result-type") == []
     assert report(discovered(asked, received(result(1, 5))), "missing-result-type") == []
+
+
+def test_what_is_no_request_may_be_refused_by_its_id(report: Report) -> None:
+    broken = {"jsonrpc": "2.0", "id": 5, "method": 7}
+    told = opened("2025-11-25", sent(broken), received(failure(5, -32600)))
+    assert report(told, "answer-to-nothing") == []
+
+
+def test_a_result_type_that_is_no_text_is_told(report: Report) -> None:
+    asked = sent(request(1, "prompts/get", {"name": "a", "_meta": META}))
+    told = discovered(asked, received(result(1, {"resultType": 5, "messages": []})))
+    assert places(report(told, "wrong-result", "missing-result-type")) == [
+        "/3/msg/result/resultType"
+    ]
+
+
+@pytest.mark.parametrize("key", list(META))
+def test_metadata_of_the_wrong_type_is_told_and_what_is_missing_is_not(
+    report: Report, key: str
+) -> None:
+    rest = {k: v for k, v in META.items() if k != key}
+    odd = discovered(sent(request(1, "tools/list", {"_meta": {**META, key: 5}})))
+    assert len(report(odd, "wrong-params", revision="2026-07-28")) == 1
+    lost = discovered(sent(request(1, "tools/list", {"_meta": rest})))
+    assert report(lost, "wrong-params", revision="2026-07-28") == []
+
+
+@pytest.mark.parametrize("number", [True, {"a": 1}, [1]])
+def test_an_id_that_is_none_answers_nothing(report: Report, number: Any) -> None:
+    told = opened("2025-11-25", sent(request(1, "ping")), received(result(number, {})))
+    assert places(report(told, "answer-to-nothing")) == ["/3/msg/id"]
+    echo = opened("2025-11-25", sent(request(number, "ping")), received(result(number, {})))
+    assert report(echo, "answer-to-nothing") == []
+
+
+def test_what_could_not_be_read_is_not_judged_as_null(report: Report) -> None:
+    long = 10**5_000
+    asked = request(long, "tools/call", {"name": "a", "_meta": {"progressToken": long}})
+    told = opened(
+        "2025-11-25",
+        sent(notification("notifications/initialized")),
+        received(result(long, {"content": long})),
+        sent(asked),
+        received(notification(PROGRESS, {"progressToken": long, "progress": long})),
+        sent(request(1, "prompts/list", {"cursor": long})),
+        received(result(1, {"prompts": None})),
+        sent({"jsonrpc": long, "id": 2, "method": long}),
+    )
+    assert [f for f in report(told) if f.group == "message"] == []
+
+
+@pytest.mark.parametrize("digits", [30, 4_000])
+def test_long_numbers_are_borne(report: Report, digits: int) -> None:
+    long = 10**digits
+    asked = request(long, "tools/call", {"name": "a", "_meta": {"progressToken": long}})
+    steps = [{"progressToken": long, "progress": each} for each in (long, 1.5)]
+    told = opened(
+        "2025-11-25",
+        sent(asked),
+        *[received(notification(PROGRESS, each)) for each in steps],
+        received(result("1", {"content": long})),
+        received(failure(long, long)),
+        sent(notification("notifications/cancelled", {"requestId": long + 1})),
+        {"dir": "s2c", "http": {"status": long}, "msg": failure(9, -32601)},
+    )
+    found = report(told)
+    assert {"progress-not-increasing", "cancelled-unknown-request"} <= {f.rule for f in found}
+
+
+@pytest.mark.parametrize(("depth", "rules"), [(200, {"wrong-id-type"}), (50_000, set())])
+def test_nested_ids_are_borne(report: Report, depth: int, rules: set[str]) -> None:
+    deep: list[Any] = []
+    for _ in range(depth):
+        deep = [deep]
+    told = opened("2025-11-25", sent(request(deep, "ping")), received(result(deep, {})))
+    assert {f.rule for f in report(told, "wrong-id-type", "answer-to-nothing")} == rules

@@ -32,14 +32,15 @@ _ELSEWHERE: dict[str, tuple[Pointer, ...]] = {
     "tools/call": (("params", "arguments"), ("result", "structuredContent")),
     "sampling/createMessage": tuple(("params", "tools", "*", each) for each in _SCHEMAS),
     _ELICITATION: (("result", "action"), ("result", "content")),
-    "": (
-        ("params", "_meta", VERSION_KEY),
-        ("params", "_meta", "io.modelcontextprotocol/clientCapabilities"),
-        ("result", "resultType"),
-        *(("result", "inputRequests", "*", "params", "tools", "*", each) for each in _SCHEMAS),
-    ),
+    "": tuple(("result", "inputRequests", "*", "params", "tools", "*", each) for each in _SCHEMAS),
 }
-"""What rules on tools, calls and eras tell, by method ("" for any); `*` is any token."""
+"""What rules on tools and calls tell, by method ("" for any); `*` is any token."""
+_ABSENCE_ELSEWHERE: tuple[Pointer, ...] = (
+    ("params", "_meta", VERSION_KEY),
+    ("params", "_meta", "io.modelcontextprotocol/clientCapabilities"),
+    ("result", "resultType"),
+)
+"""What `missing-request-metadata` and `missing-result-type` tell where it is missing."""
 
 
 def judged_by(method: str, context: Context, request: WireMessage | None) -> tuple[str, ...]:
@@ -79,8 +80,9 @@ def faults(
 def untold(method: str, found: Iterable[PartFault], value: Any) -> Iterator[PartFault]:
     """Yield the faults that no other rule tells; `value` holds the params or the result."""
     for fault in found:
-        place = (*fault.place, fault.member) if fault.kind == "missing" else fault.place
-        if not _is_told(method, place, value):
+        is_missing = fault.kind == "missing"
+        place = (*fault.place, fault.member) if is_missing else fault.place
+        if not ((is_missing and place in _ABSENCE_ELSEWHERE) or _is_told(method, place, value)):
             yield fault
 
 

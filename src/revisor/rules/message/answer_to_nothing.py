@@ -22,7 +22,7 @@ from revisor.model.wire import Conversation
 from revisor.rules.context import Context
 
 from ._lines import failure, opened, received, request, result, sent
-from ._wire import RESPONSES_URL, is_judged, key, other
+from ._wire import RESPONSES_URL, has_id, is_judged, other
 
 RULE = Rule(
     subject=Conversation,
@@ -51,13 +51,16 @@ def check(conversation: Conversation, context: Context) -> Iterable[Hit]:
     asked = {
         (message.sender, _alike(message.value["id"])): message.value["id"]
         for message in conversation.messages
-        if isinstance(message.value, dict) and message.is_request
+        if has_id(message) and not message.is_response
     }
     for stray in conversation.stray:
         number = stray.value.get("id")
-        if not is_judged(stray) or key(number) is None:
+        if not is_judged(stray) or number is None:
             continue
         same = asked.get((other(stray.sender), _alike(number)))
+        if same is not None and (type(same), same) == (type(number), number):
+            # What was sent with this id is no request, and may be refused by its id.
+            continue
         kind = "none" if same is None else "type"
         values = {"id": short(number), "asked": short(same)}
         yield Hit(kind, values=values, origin=stray.origin.at("id"), party=stray.sender)
@@ -65,8 +68,13 @@ def check(conversation: Conversation, context: Context) -> Iterable[Hit]:
 
 def _alike(number: object) -> str:
     """Return an id without its type, so that 1, 1.0 and "1" are alike."""
-    whole = isinstance(number, float) and number.is_integer()
-    return str(int(number)) if isinstance(number, float) and whole else str(number)
+    if isinstance(number, float) and number.is_integer():
+        number = int(number)
+    try:
+        return str(number)
+    except (ValueError, RecursionError):
+        # It has too many digits, or is nested too deep, to be written: like all others of its kind.
+        return type(number).__name__
 
 
 EXAMPLES = (

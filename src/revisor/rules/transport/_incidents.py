@@ -15,13 +15,17 @@ SENDING_URL = f"{HTTP_URL}#sending-messages"
 RECEIVING_URL = f"{HTTP_URL}#receiving-messages"
 JSON_RPC_URL = "https://www.jsonrpc.org/specification"
 
+_LARGEST = 10**18
+
 OVER_HTTP = ("streamable-http", "http-sse")
 
 
 def number(incident: WireIncident, key: str) -> int | None:
-    """Return a detail where it is a whole number."""
+    """Return a detail where it is a whole number, and none that is too long to be told."""
     value = incident.detail.get(key)
-    return value if isinstance(value, int) and not isinstance(value, bool) else None
+    if isinstance(value, bool) or not isinstance(value, int):
+        return None
+    return value if abs(value) < _LARGEST else None
 
 
 def words(incident: WireIncident, key: str) -> str:
@@ -49,7 +53,8 @@ def figure(incident: WireIncident, key: str) -> str:
 
 def counted(value: Any, what: str) -> str:
     """Return a number with its unit, `?` where there is none."""
-    told = f"{value:,}" if isinstance(value, int | float) else "?"
+    is_number = isinstance(value, int | float) and abs(value) < _LARGEST
+    told = f"{value:,}" if is_number else "?"
     return f"{told} {what}"
 
 

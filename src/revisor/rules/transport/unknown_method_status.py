@@ -24,6 +24,7 @@ from ._incidents import HTTP_URL
 
 METHOD_NOT_FOUND = -32601
 NOT_FOUND = 404
+_STATUSES = range(100, 600)
 _VERSION_KEY = "io.modelcontextprotocol/protocolVersion"
 
 RULE = Rule(
@@ -50,7 +51,7 @@ def check(exchange: Exchange, context: Context) -> Iterable[Hit]:
         return
     response = exchange.responses[0]
     status = response.http.status if response.http else None
-    if response.ours or status is None or status == NOT_FOUND:
+    if response.ours or status not in _STATUSES or status == NOT_FOUND:
         return
     if error.get("code") == METHOD_NOT_FOUND:
         values = {"method": short(exchange.method)[1:-1], "status": status}

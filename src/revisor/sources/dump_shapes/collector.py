@@ -95,6 +95,10 @@ class Collector:
             self.note(what, f"{why[first]}, at {short(pointers[first])}", origin)
         return False
 
+    def has_hole(self, origin: Origin) -> bool:
+        """Whether a part of the value at `origin` was not read, and null stands in its place."""
+        return (origin.message, origin.pointer) in self._around
+
     def add(self, subject: Subject, what: str = "a message") -> bool:
         """Add a subject, if its value was read in full; return whether it was."""
         if not self.sound(subject.origin, what):

@@ -42,6 +42,9 @@ class WireTarget:
         """
         if document is not None and document.origin.message not in self.collector.documents:
             self.collector.use(document)
+        if self.collector.has_hole(message.origin):
+            # Null stands for what could not be read: it is not as it was sent.
+            message = replace(message, verbatim=False)
         self.messages.append(message)
         if isinstance(message.value, list):
             for index, value in enumerate(message.value):
@@ -76,8 +79,13 @@ class WireTarget:
         paired = pair(messages)
         contents.read(messages, paired, later=repeats.later)
         subjects = self.collector.subjects
-        subjects += [m for m in messages if not m.ours and repeats.is_new(m)]
-        subjects += [e for e in paired.exchanges if repeats.is_new_exchange(e)]
+        sound = [m for m in messages if not self.collector.has_hole(m.origin)]
+        subjects += [m for m in sound if not m.ours and repeats.is_new(m)]
+        known = {id(m) for m in sound}
+        whole = [
+            e for e in paired.exchanges if known.issuperset(map(id, (e.request, *e.responses)))
+        ]
+        subjects += [e for e in whole if repeats.is_new_exchange(e)]
         subjects.append(conversation(messages, paired, whole=self._whole))
         return paired.exchanges
 
