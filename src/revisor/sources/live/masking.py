@@ -6,11 +6,9 @@ What is masked here is recorded and judged; what the link sends and matches is n
 from __future__ import annotations
 
 import re
-from base64 import b64encode, urlsafe_b64encode
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
-from urllib.parse import parse_qsl, quote, quote_plus, urlsplit
 
 from revisor.model.wire import Http
 from revisor.sources.live.excerpts import MASK, Excerpts
@@ -110,6 +108,10 @@ def _is_secret(value: str) -> bool:
 
 
 def _in_url(url: str) -> Iterator[str]:
+    if not url:
+        return
+    from urllib.parse import parse_qsl, urlsplit
+
     try:
         parts = urlsplit(url)
     except ValueError:
@@ -121,6 +123,10 @@ def _in_url(url: str) -> Iterator[str]:
 
 def _spellings(secret: str) -> Iterator[str]:
     """Yield a secret as it is, and as it may stand in URLs and in Basic credentials."""
+    # Imported here, because most checks have no secrets.
+    from base64 import b64encode, urlsafe_b64encode
+    from urllib.parse import quote, quote_plus
+
     yield secret
     yield quote(secret, safe="")
     yield quote_plus(secret)

@@ -106,6 +106,7 @@ class Peer:
         self._recorder = recorder
         self._open: dict[int, Asked] = {}
         self._changed = anyio.Event()
+        self._running = anyio.CancelScope()
         self._answered = 0
 
     def settle(self, revision: str) -> None:
@@ -185,19 +186,22 @@ class Peer:
 
     async def run(self) -> None:
         """Take what comes in until the connection ends."""
-        try:
-            while self._recorder.ignored < MAX_IGNORED:
-                await self._take(await self.link.receive())
-        except LinkClosedError as error:
-            self.failure = error
-        finally:
-            self.failure = self.failure or LinkClosedError("too many messages came in")
+        with self._running:
+            try:
+                while self._recorder.ignored < MAX_IGNORED:
+                    await self._take(await self.link.receive())
+                self.failure = LinkClosedError("too many messages came in")
+            except LinkClosedError as error:
+                self.failure = error
             for asked in list(self._open.values()):
                 self._resolve(asked, Answer("closed"))
 
     async def aclose(self) -> None:
         """End the connection."""
-        await self.link.aclose()
+        try:
+            await self.link.aclose()
+        finally:
+            self._running.cancel()
 
     async def _send(
         self, message: dict[str, Any], session: int, headers: Mapping[str, str] | None = None

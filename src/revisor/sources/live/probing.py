@@ -50,24 +50,20 @@ async def probe(
     recorder = Recorder(way.kind, way.uri, options, Masker(options, url), record)
     check = _Check(way, options, recorder, on_progress)
     check.authorize = authorize
-    with anyio.move_on_after(options.timeout) as scope:
-        async with anyio.create_task_group() as tasks:
-            connections = Connections(way, recorder, tasks)
-            try:
+    async with anyio.create_task_group() as tasks:
+        connections = Connections(way, recorder, tasks)
+        try:
+            with anyio.move_on_after(options.timeout) as scope:
                 await check.run(connections)
-            except SourceError as error:
-                recorder.note("the server", _joined((error.message, error.hint)))
-            finally:
-                if scope.cancel_called:
-                    check.out_of_time(connections)
-                await connections.aclose()
-            tasks.cancel_scope.cancel()
-    if scope.cancel_called and recorder.heard == 0:
-        recorder.note("the server", f"it did not answer within {options.timeout:g} s")
-    elif scope.cancel_called:
-        why = f"it took longer than {options.timeout:g} s; what was seen until then is told"
-        recorder.note("the rest", why)
-    return check.reading(name, connections)
+            if scope.cancelled_caught:
+                check.out_of_time(connections)
+            # The servers end while what they sent is read.
+            tasks.start_soon(connections.aclose)
+            await anyio.lowlevel.checkpoint()
+            reading = check.reading(name, connections)
+        finally:
+            await connections.aclose()
+    return reading
 
 
 class _Check:
@@ -86,7 +82,14 @@ class _Check:
         self._is_explained = False
 
     async def run(self, connections: Connections) -> None:
-        """Ask the server for all that is wanted; raises SourceError where it cannot be reached."""
+        """Ask the server for all that is wanted."""
+        try:
+            await self._ask(connections)
+        except SourceError as error:
+            self._recorder.note("the server", _joined((error.message, error.hint)))
+
+    async def _ask(self, connections: Connections) -> None:
+        """Open the server and list; raises SourceError where it cannot be reached."""
         began = anyio.current_time()
         opening = Opening(connections, self._options)
         self._on_progress("connecting" if self._way.older else "starting")
@@ -215,9 +218,15 @@ class _Check:
             self._recorder.note(f"revision {wanted}", why)
 
     def out_of_time(self, connections: Connections) -> None:
-        """Tell of every request that is not answered yet."""
+        """Tell of every request that is not answered yet, and that time has run out."""
         for peer in connections.peers:
             peer.give_up()
+        limit = f"{self._options.timeout:g} s"
+        if self._recorder.heard == 0:
+            self._recorder.note("the server", f"it did not answer within {limit}")
+        else:
+            why = f"it took longer than {limit}; what was seen until then is told"
+            self._recorder.note("the rest", why)
 
     def reading(self, name: str, connections: Connections) -> Reading:
         """Return what was seen as a reading."""
