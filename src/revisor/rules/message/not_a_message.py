@@ -24,6 +24,8 @@ from revisor.rules.context import Context
 from ._lines import notification, received, request, result, sent
 from ._wire import BASIC_URL
 
+BATCHES_UNTIL = "2025-03-26"
+
 RULE = Rule(
     subject=WireMessage,
     severity="error",
@@ -60,7 +62,9 @@ def check(message: WireMessage, context: Context) -> Iterable[Hit]:
         return
     values = {"value": short(value)}
     if isinstance(value, list) and not message.in_batch:
-        if not value:
+        # Where batches are no part of the protocol, the removed feature is told.
+        removed = context.certain and context.revision > BATCHES_UNTIL
+        if not value and not removed:
             yield Hit("empty", values=values, party=message.sender)
     elif not isinstance(value, dict):
         yield Hit("type", values=values, party=message.sender)

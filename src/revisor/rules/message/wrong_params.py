@@ -17,6 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from revisor.dialect.published import PartFault
 from revisor.facts.published_schemas import published_schema
 from revisor.model.rule import Example, Hit, Rule
 from revisor.model.subject import MISSING
@@ -25,7 +26,7 @@ from revisor.rules.context import Context
 
 from ._lines import META, discovered, notification, opened, received, request, sent
 from ._parts import MESSAGES, SCHEMA_URL, faults, judged_by, told, untold
-from ._wire import shown
+from ._wire import PER_REQUEST_SINCE, shown
 
 RULE = Rule(
     subject=WireMessage,
@@ -36,6 +37,8 @@ RULE = Rule(
     party=None,
     messages=MESSAGES,
 )
+
+_METADATA = (("params",), ("params", "_meta"))
 
 
 def check(message: WireMessage, context: Context) -> Iterable[Hit]:
@@ -53,9 +56,18 @@ def check(message: WireMessage, context: Context) -> Iterable[Hit]:
     if message.params is not MISSING:
         value["params"] = message.params
     found, judge = faults(by, value)
+    is_newer = all(revision >= PER_REQUEST_SINCE for revision, _ in by)
+    is_per_request = asked is not None and context.certain and is_newer
     for fault in untold(method, found, value):
+        if is_per_request and _is_metadata(fault):
+            continue
         values = told(shown(method), fault, judge)
         yield Hit(fault.kind, fault.place, values, party=message.sender)
+
+
+def _is_metadata(fault: PartFault) -> bool:
+    """Whether it is told by `missing-request-metadata`, which wants params for their `_meta`."""
+    return fault.kind == "missing" and (*fault.place, fault.member) in _METADATA
 
 
 EXAMPLES = (
