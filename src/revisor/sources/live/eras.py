@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 from revisor.errors import SourceError
 from revisor.model.revision import Era
 from revisor.sources.live import capabilities
+from revisor.sources.live.messages_told import challenge_of
 from revisor.sources.live.options import LiveOptions
 from revisor.sources.live.peer import Answer, Asked, Peer
 from revisor.sources.live.ways import Connections
@@ -22,7 +23,6 @@ UNSUPPORTED = -32022
 MODERN_ERRORS = frozenset({-32020, -32021, UNSUPPORTED})
 """HeaderMismatch, MissingRequiredClientCapability, UnsupportedProtocolVersion."""
 
-UNAUTHORIZED = 401
 PART = 0.75
 """The part of the whole time that a server may take for its first answer."""
 
@@ -256,11 +256,7 @@ class Opening:
 
     def _is_out_of_reach(self) -> bool:
         """Whether asking in another way is of no use, since credentials are needed."""
-        answer = self.refused
-        if answer is None or answer.arrived is None:
-            return False
-        http = answer.arrived.http
-        return answer.outcome == "refused" and http is not None and http.status == UNAUTHORIZED
+        return self.refused is not None and challenge_of(self.refused) is not None
 
 
 def initialize_params(revision: str, declared: dict[str, Any]) -> dict[str, Any]:

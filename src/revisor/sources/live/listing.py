@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 import anyio
 
-from revisor.sources.live.messages_told import error_told
+from revisor.sources.live.messages_told import challenge_of, error_told
 from revisor.sources.live.peer import Answer, Peer
 from revisor.sources.live.recording import Recorder
 
@@ -33,11 +34,16 @@ KINDS = (
 
 @dataclass(slots=True)
 class Listed:
-    """The lists of one session: how many of each kind there are, and the tools by name."""
+    """The lists of one session: how many of each kind there are, and the tools by name.
+
+    `failed` counts lists that ended early; `challenge` are the headers of an answer with status
+    401, where there was one.
+    """
 
     counts: dict[str, int] = field(default_factory=dict)
     tools: dict[str, Any] = field(default_factory=dict)
     failed: int = 0
+    challenge: Mapping[str, str] | None = None
 
     @property
     def failed_in_all(self) -> bool:
@@ -126,6 +132,7 @@ class Listing:
         return len(names) - before
 
     def _failed(self, kind: Kind, number: int, answer: Answer) -> None:
+        self.listed.challenge = self.listed.challenge or challenge_of(answer)
         if kind.member == "resourceTemplates" and answer.code == _METHOD_NOT_FOUND:
             # No revision says that who declares resources has templates.
             return

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from revisor.sources.dump_shapes import messages
 from revisor.sources.live.link import Arrived
 from revisor.sources.live.peer import Answer
+
+UNAUTHORIZED = 401
+
+UNAUTHORIZED = 401
 
 
 def error_told(answer: Answer) -> str:
@@ -32,6 +38,15 @@ def _refusal_told(arrived: Arrived) -> str:
     if arrived.incident == "closed-early":
         why = detail.get("reason")
         return f"it was not answered: {why}" if why else "the connection was closed before that"
+    if status == UNAUTHORIZED:
+        return "it needs other credentials (HTTP status 401): pass --bearer or --header"
     if status is not None:
         return f"the answer is no JSON-RPC response (HTTP status {status})"
     return "the answer cannot be read"
+
+
+def challenge_of(answer: Answer) -> Mapping[str, str] | None:
+    """Return the headers of an answer that asks for credentials (status 401), else None."""
+    http = answer.arrived.http if answer.arrived else None
+    refused = answer.outcome == "refused" and http is not None and http.status == UNAUTHORIZED
+    return http.headers if http is not None and refused else None

@@ -12,10 +12,10 @@ from revisor.errors import SourceError
 from revisor.model.reading import NotChecked, Reading
 from revisor.sources.live import capabilities
 from revisor.sources.live.calling import call
-from revisor.sources.live.eras import UNAUTHORIZED, Opened, Opening, complete, initialize_params
+from revisor.sources.live.eras import Opened, Opening, complete, initialize_params
 from revisor.sources.live.listing import Listed, Listing
 from revisor.sources.live.masking import Masker
-from revisor.sources.live.messages_told import error_told
+from revisor.sources.live.messages_told import challenge_of, error_told
 from revisor.sources.live.options import LiveOptions
 from revisor.sources.live.peer import Peer
 from revisor.sources.live.recording import Recorder
@@ -134,6 +134,8 @@ class _Check:
         listing = self._listing(opened.peer, opened.peer.session, meta)
         self._listed = await listing.run(opened.declares)
         self._on_progress(_counted(self._listed.counts))
+        if await self._is_unauthorized(self._listed.challenge):
+            return
         for wanted in self._options.calls:
             self._on_progress(f"calling {wanted.name:.40}")
             tool = self._listed.tools.get(wanted.name)
@@ -195,11 +197,7 @@ class _Check:
     async def _not_opened(self, opening: Opening, connections: Connections) -> None:
         """Say why the server cannot be asked."""
         answer = opening.refused
-        arrived = answer.arrived if answer else None
-        http = arrived.http if arrived else None
-        if http is not None and http.status == UNAUTHORIZED and self.authorize:
-            self._on_progress("looking at its authorization")
-            await self.authorize(http.headers, self._recorder, 0)
+        if await self._is_unauthorized(challenge_of(answer) if answer else None):
             return
         if self._recorder.heard == 0:
             # What the connections tell says more than that nothing came of them.
@@ -210,6 +208,14 @@ class _Check:
             return
         why = error_told(answer) if answer else "it was not answered in time"
         self._recorder.note("the server", f"no revision could be agreed on: {why}")
+
+    async def _is_unauthorized(self, challenge: Mapping[str, str] | None) -> bool:
+        """Look at how the server authorizes if it asked for credentials; tell whether it did."""
+        if challenge is None or self.authorize is None:
+            return False
+        self._on_progress("looking at its authorization")
+        await self.authorize(challenge, self._recorder, 0)
+        return True
 
     def _note_revision(self, opened: Opened) -> None:
         wanted = self._options.revision
