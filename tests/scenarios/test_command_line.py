@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import io
 import os
-import re
 import subprocess
 import sys
-import time
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -19,18 +16,9 @@ from revisor.errors import FactsError, UsageError
 from revisor.facts import registry as facts
 from revisor.model.finding import SEVERITIES
 from revisor.rules import catalogue
-from revisor.sources.live.options import LiveOptions, LiveTarget
 from revisor.surfaces.cli import cli, lookup, main, parameters
-from revisor.surfaces.cli.progress import DONE, Progress
-from revisor.surfaces.cli.reading import readings
-from revisor.surfaces.cli.targets import is_live, named
 
 START = "import sys; from revisor.surfaces.cli import main; sys.exit(main())"
-
-
-class Terminal(io.StringIO):
-    def isatty(self) -> bool:
-        return True
 
 
 def test_a_reader_that_goes_away_is_nobodys_fault() -> None:
@@ -197,88 +185,6 @@ def test_what_is_no_day(text: str) -> None:
         parameters.day(context, click.Option(["--date"]), text)
 
 
-@pytest.mark.parametrize(
-    ("target", "live"),
-    [
-        ("https://example.com/mcp", True),
-        ("HTTP://example.com", True),
-        ("npx -y @acme/server", True),
-        ("sh -c true", True),
-        ("npx", True),
-        ("tools.json", False),
-        ("my tools.json", False),
-        ("-", False),
-        ("", False),
-    ],
-)
-def test_a_server_is_told_from_a_file(target: str, live: bool) -> None:
-    assert is_live(target) == live
-
-
-def test_an_existing_file_is_a_file_whatever_its_name(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    (tmp_path / "npx run").touch()
-    assert not is_live("npx run")
-    (tmp_path / "-odd.json").touch()
-    assert named(["a", "-odd.json", "b"], 2) == ["a", "-odd.json", "b"]
-    assert named(["a"], 0) == ["a"]
-
-
-def test_words_after_dashes_are_one_command(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    (tmp_path / "serve").touch(mode=0o755)
-    (tmp_path / "tools.json").touch(mode=0o755)
-    command = ("npx", "-y", "x y")
-    assert named(["a", *command], 3) == ["a", LiveTarget("npx -y 'x y'", command=command)]
-    assert named(["./serve"], 1) == [LiveTarget("./serve", command=("./serve",))]
-    assert named(["./serve"], 0) == ["./serve"]
-    (tmp_path / "serve").write_text("#!/bin/sh\n", encoding="utf-8")
-    assert named(["./serve"], 0) == [LiveTarget("./serve", command=("./serve",))]
-    assert named(["tools.json"], 1) == ["tools.json"]
-    url = "http://localhost:1/mcp"
-    assert named([url], 1) == [LiveTarget(url, url=url)]
-
-
-def test_a_command_in_quotes_is_split_as_a_shell_does() -> None:
-    (target,) = named(["npx -y 'a b'"], 0)
-    assert isinstance(target, LiveTarget)
-    assert target.command == ("npx", "-y", "a b")
-    (target,) = named(["npx 'a b"], 0)
-    assert isinstance(target, LiveTarget)
-    assert target.command == ("npx", "'a", "b")
-
-
-def test_what_may_be_secret_in_a_url_is_not_shown() -> None:
-    (target,) = named(["https://user:pass@example.com/mcp?key=secret#x"], 0)
-    assert isinstance(target, LiveTarget)
-    assert target.name == "https://example.com/mcp"
-    assert "secret" in target.url
-
-
-def test_progress_names_every_file_of_a_folder(tmp_path: Path) -> None:
-    for name in ("a.json", "b/c.json"):
-        (tmp_path / name).parent.mkdir(exist_ok=True)
-        (tmp_path / name).write_text('{"tools": []}', encoding="utf-8")
-    (tmp_path / "single.json").write_text("{}", encoding="utf-8")
-    noted: list[str] = []
-    targets = [str(tmp_path), str(tmp_path / "single.json")]
-    seen = readings(
-        targets,
-        max_size=1000,
-        stdin=None,
-        live=LiveOptions(),
-        on_progress=lambda name, _: noted.append(name),
-    )
-    list(seen)
-    names = [Path(name).relative_to(tmp_path).as_posix() for name in noted]
-    assert sorted(names) == ["a.json", "b/c.json", "single.json", "single.json"]
-    assert names[-1] == "single.json"
-
-
 FEATURES = facts.features()
 NAMES = [
     (name, feature.id)
@@ -404,46 +310,3 @@ def test_fail_on_offers_every_severity_and_never() -> None:
     option = next(p for p in command.params if p.name == "fail_on")
     assert isinstance(option.type, click.Choice)
     assert tuple(option.type.choices) == (*SEVERITIES, "never")
-
-
-@pytest.mark.parametrize(("terminal", "quiet", "drawn"), [(1, 0, 1), (1, 1, 0), (0, 0, 0)])
-def test_progress_is_drawn_on_a_terminal_only_and_wiped_away(
-    monkeypatch: pytest.MonkeyPatch, terminal: int, quiet: int, drawn: int
-) -> None:
-    monkeypatch.setattr("revisor.surfaces.cli.progress.PATIENCE", 0.01)
-    monkeypatch.setattr("revisor.surfaces.cli.progress.INTERVAL", 0.01)
-    stream = Terminal() if terminal else io.StringIO()
-    monkeypatch.setattr(sys, "stderr", stream)
-    with Progress(quiet=bool(quiet)) as progress:
-        progress.note("one.json")
-        progress.note("two\x1b[31m.json")
-        deadline = time.monotonic() + 10
-        while drawn and "two" not in stream.getvalue() and time.monotonic() < deadline:
-            time.sleep(0.01)
-    text = stream.getvalue()
-    assert ("checking two\\x1b[31m.json (0 s)\n1 done\n" in text) == bool(drawn)
-    assert text.endswith("\x1b[2A\x1b[J") == bool(drawn)
-
-
-@pytest.mark.parametrize(("servers", "quiet", "told"), [(2, 0, 1), (1, 0, 0), (2, 1, 0)])
-def test_of_several_servers_each_leaves_a_line(
-    monkeypatch: pytest.MonkeyPatch, servers: int, quiet: int, told: int
-) -> None:
-    stream = io.StringIO()
-    monkeypatch.setattr(sys, "stderr", stream)
-    with Progress(quiet=bool(quiet), servers=servers) as progress:
-        progress.note("npx a", "starting")
-        progress.note("npx b", "starting")
-        progress.note("npx b", DONE)
-        progress.note("npx a", DONE)
-    pattern = r"revisor: checked npx b in \d\.\d s\nrevisor: checked npx a in \d\.\d s\n"
-    assert bool(re.fullmatch(pattern, stream.getvalue())) == bool(told)
-    assert bool(stream.getvalue()) == bool(told)
-
-
-def test_work_that_is_quick_draws_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    stream = Terminal()
-    monkeypatch.setattr(sys, "stderr", stream)
-    with Progress(quiet=False) as progress:
-        progress.note("one.json")
-    assert stream.getvalue() == ""
