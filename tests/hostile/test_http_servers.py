@@ -55,6 +55,9 @@ LEGACY = {
     "never_lists": Expected(2, "tools/list", timeout=3),
     "needs_credentials": Expected(2, "--bearer"),
     "needs_credentials_silently": Expected(2, "--bearer"),
+    "needs_credentials_later": Expected(2, "--bearer"),
+    "get_stream_floods": JUDGED,
+    "get_stream_asks": JUDGED,
     "tells_secrets": Expected(
         2, r"\*\*\*", options=("--bearer", KEY, "--header", f"X-Key: {KEY}2")
     ),

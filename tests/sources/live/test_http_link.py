@@ -224,6 +224,24 @@ def test_a_notification_arrives_before_what_is_sent_after_it() -> None:
     run(handler, act)
 
 
+def test_answers_that_nobody_takes_hold_no_request_up() -> None:
+    async def handler(asked: Request, out: Out) -> None:
+        if "result" in asked.message:
+            await asyncio.sleep(60)
+        await out.json(result())
+
+    async def act(link: StreamableLink, server: Peer) -> None:
+        for number in range(100):
+            await link.send(result(number))
+        await asyncio.sleep(0.2)
+        assert len(server.requests) == 8
+        await link.send(request("tools/list"))
+        with anyio.fail_after(2):
+            assert (await link.receive()).incident is None
+
+    run(handler, act)
+
+
 def test_sending_never_waits() -> None:
     async def handler(asked: Request, out: Out) -> None:
         if asked.message["id"] == 1:

@@ -18,6 +18,7 @@ RESPONSE = "a response"
 """What stands in the place of a method where a response was sent."""
 
 _ORDER_SECONDS = 5.0
+_RESPONSES_AT_ONCE = 8
 _END_SECONDS = 1.0
 _MAX_REMARKS = 8
 _HEADERS_TOO_LARGE = 431
@@ -71,6 +72,7 @@ class Connection:
         self._tasks: set[asyncio.Task[None]] = set()
         self._remarks: dict[str, None] = {}
         self._before: asyncio.Event | None = None
+        self._responses = asyncio.Semaphore(_RESPONSES_AT_ONCE)
         self._ended = False
 
     def ensure_open(self) -> None:
@@ -87,12 +89,19 @@ class Connection:
     def in_turn(self, asked: Asked) -> tuple[asyncio.Event | None, asyncio.Event]:
         """Return what to wait for before a message is sent, and what to set once it was taken.
 
-        A notification reaches the server before what is sent after it; requests wait for nobody.
+        A notification reaches the server before what is sent after it; nobody waits for others.
         """
         before, taken = self._before, asyncio.Event()
-        if not asked.expects_answer:
+        if not asked.expects_answer and asked.method != RESPONSE:
             self._before = taken
         return before, taken
+
+    def lane(self, asked: Asked) -> contextlib.AbstractAsyncContextManager[None]:
+        """Return what holds a message back while too many of its kind are on their way.
+
+        That are responses alone: a server can ask without end, and take none of the answers.
+        """
+        return self._responses if asked.method == RESPONSE else contextlib.nullcontext()
 
     @staticmethod
     async def wait_for_turn(before: asyncio.Event | None) -> None:

@@ -120,9 +120,10 @@ class StreamableLink:
     ) -> None:
         try:
             await self._connection.wait_for_turn(before)
-            # The first way may be a redirect that is followed, the second may not.
-            if not await self._post_once(content, headers, asked, taken, follow=True):
-                await self._post_once(content, headers, asked, taken, follow=False)
+            async with self._connection.lane(asked):
+                # The first way may be a redirect that is followed, the second may not.
+                if not await self._post_once(content, headers, asked, taken, follow=True):
+                    await self._post_once(content, headers, asked, taken, follow=False)
         except httpx2.RequestError as error:
             await self._connection.lost(error, asked)
         finally:

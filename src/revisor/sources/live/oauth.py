@@ -21,10 +21,8 @@ from revisor.sources.live.addresses import Pinned
 from revisor.sources.live.http_client import Server, new_client, shown
 from revisor.sources.live.options import LiveOptions
 
-NEEDS_CREDENTIALS = (
-    "the server needs credentials: pass --bearer TOKEN, or --header 'Authorization: ...'"
-)
-NOT_ACCEPTED = "the server does not accept the credentials that were given (status 401)"
+NEEDS_CREDENTIALS = "it needs credentials: pass --bearer TOKEN, or --header 'Authorization: ...'"
+NOT_ACCEPTED = "it does not accept the credentials that were given (HTTP status 401)"
 
 _RESOURCE = "/.well-known/oauth-protected-resource"
 _SERVER = "/.well-known/oauth-authorization-server"

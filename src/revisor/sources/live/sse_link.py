@@ -177,9 +177,12 @@ class SseLink:
     ) -> None:
         try:
             await self._connection.wait_for_turn(before)
-            async with self._client.stream(
-                "POST", self._endpoint, content=content, headers=headers
-            ) as response:
+            async with (
+                self._connection.lane(asked),
+                self._client.stream(
+                    "POST", self._endpoint, content=content, headers=headers
+                ) as response,
+            ):
                 taken.set()
                 if not response.is_success:
                     await self._reader.read(response, asked)
