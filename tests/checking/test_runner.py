@@ -191,3 +191,21 @@ def test_a_declared_older_dialect_is_judged_by_its_own_rules() -> None:
     assert "array-form-items" not in {f.rule for f in checked_schema(old).findings}
     new = {"type": "object", "properties": {"a": {"items": [{}]}}}
     assert "array-form-items" in {f.rule for f in checked_schema(new).findings}
+
+
+@pytest.mark.parametrize(
+    ("kind", "agreed", "judged"),
+    [
+        ("stdio_server", "2025-11-25", ("2025-11-25", "negotiated")),
+        ("stdio_server", "2026-07-28", ("2026-07-28", "option")),
+        ("stdio_server", None, ("2026-07-28", "option")),
+        ("wire_trace", "2025-11-25", ("2026-07-28", "option")),
+    ],
+)
+def test_a_live_server_is_judged_by_what_it_agreed_to(
+    kind: str, agreed: str | None, judged: tuple[str, str]
+) -> None:
+    source = "negotiated" if agreed else None
+    reading = Reading(kind, "server", "server", revision=agreed, revision_source=source)
+    report = run([reading], Selection(date=dt.date(2026, 11, 30), revision="2026-07-28"))
+    assert (report.targets[0].revision, report.targets[0].revision_source) == judged

@@ -17,9 +17,14 @@ from .selection import Selection
 def revision_of(
     reading: Reading, selection: Selection
 ) -> tuple[str, RevisionSource, list[NotChecked]]:
-    """Return the revision to judge by, how it is known, and what has to be said about it."""
-    if selection.revision is not None:
-        return selection.revision, "option", []
+    """Return the revision to judge by, how it is known, and what has to be said about it.
+
+    A live server was asked for the revision of the option already: what it agreed to counts.
+    """
+    wanted = selection.revision
+    agreed = reading.revision if reading.revision_source == "negotiated" else None
+    if wanted is not None and not (reading.is_live and agreed not in (None, wanted)):
+        return wanted, "option", []
     if reading.revision is None or reading.revision_source is None:
         return selection.current(), "default", []
     known = [r.id for r in registry.revisions()]

@@ -48,3 +48,8 @@ class Reading:
     checked: dict[str, int] = field(default_factory=dict)
     locate: Locate = nowhere
     inconclusive: bool = False
+
+    @property
+    def is_live(self) -> bool:
+        """Whether it is of a server that was asked, and not of something that was saved."""
+        return self.kind.endswith("_server")
