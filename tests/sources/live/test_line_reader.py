@@ -84,6 +84,16 @@ def test_too_large_without_an_end() -> None:
     assert arrived.incident == "too-large"
 
 
+def test_a_line_without_an_end_is_told() -> None:
+    reader = LineReader(LIMIT, Excerpts())
+    assert reader.unfinished() == ""
+    for _ in range(3):
+        assert not list(reader.feed(b'{"a":' + b" " * LIMIT))
+    assert reader.unfinished() == 'a message of 3,015 bytes so far: {"a":'
+    assert len(list(reader.feed(b"\n"))) == 1
+    assert reader.unfinished() == ""
+
+
 def test_a_line_of_400_megabytes_is_not_held() -> None:
     reader = LineReader(2**20, Excerpts())
     chunk = b"x" * CHUNK

@@ -39,6 +39,13 @@ class LineReader:
         """Yield what is left at the end of the stream: a line that has no end."""
         yield from self._line(ended=False)
 
+    def unfinished(self) -> str:
+        """Return in words how far a line came that has no end yet; empty where there is none."""
+        if not self._size:
+            return ""
+        beginning = self._excerpts.beginning(b"".join(self._parts)[:_KEPT])
+        return f"a message of {self._size:,} bytes so far: {beginning}"
+
     def _append(self, part: bytes) -> None:
         before = self._size
         self._size += len(part)

@@ -95,6 +95,8 @@ class StdioLink:
         """Return how the server ended, if by itself, and its last lines on stderr."""
         lines = self._stderr.lines()
         told = (self._ending,) if self._ending else ()
+        if not told and (unfinished := self._lines.unfinished()):
+            told = (f"The server was in the middle of {unfinished}",)
         if not lines:
             return told
         whose = "Its" if told else "The server's"
