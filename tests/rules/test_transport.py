@@ -59,6 +59,7 @@ def test_details_of_any_type_are_borne(report: Report, kind: IncidentKind, odd: 
         ("not-an-event", {"text": "{", "event": "e"}, 'in an event "e"'),
         ("closed-early", {"method": "GET"}, "the event stream that its messages come on"),
         ("ended", {"code": 1, "text": "a\nlast\n"}, "(code 1) with requests open; its last line"),
+        ("ended", {"code": -9}, "the server ended (signal 9) with"),
         ("ended", {"code": None}, "the server ended with requests open"),
         ("ended", {"code": 0, "silent": True}, "before it had said a word"),
     ],

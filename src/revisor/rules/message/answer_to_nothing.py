@@ -5,7 +5,7 @@ answers a request of the other party. An error without an id, or with null, may 
 that could not be read.
 
 Why: the one who gets it drops it. Where the id has only changed its type, the true request stays
-open until it times out.
+open until it times out. That 1 became 1.0 is told as a warning: to JavaScript both are one number.
 
 Clause: basic page: responses include the same id as the request they correspond to.
 
@@ -17,6 +17,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from revisor.dialect.explain import short
+from revisor.model.finding import Severity
 from revisor.model.rule import Example, Hit, Message, Rule
 from revisor.model.wire import Conversation
 from revisor.rules.context import Context
@@ -40,6 +41,10 @@ RULE = Rule(
             "a response has the id {id}; the request that it seems to answer has {asked}",
             "repeat the id as it came, with its type",
         ),
+        "point": Message(
+            "a response writes the id {asked} as {id}; only some clients take that for the same",
+            "repeat the id as it came, without a fractional part",
+        ),
     },
 )
 
@@ -61,9 +66,11 @@ def check(conversation: Conversation, context: Context) -> Iterable[Hit]:
         if same is not None and (type(same), same) == (type(number), number):
             # What was sent with this id is no request, and may be refused by its id.
             continue
-        kind = "none" if same is None else "type"
+        kind = "none" if same is None else "point" if same == number else "type"
         values = {"id": short(number), "asked": short(same)}
-        yield Hit(kind, values=values, origin=stray.origin.at("id"), party=stray.sender)
+        place = stray.origin.at("id")
+        milder: Severity | None = "warning" if kind == "point" else None
+        yield Hit(kind, values=values, origin=place, party=stray.sender, severity=milder)
 
 
 def _alike(number: object) -> str:
@@ -79,14 +86,15 @@ def _alike(number: object) -> str:
 
 EXAMPLES = (
     Example(
-        "an id that no request had, and one that became a string",
+        "an id that no request had, one that became a string, one that became 1.0",
         opened(
             "2025-11-25",
             received(result(7, {})),
             sent(request(1, "ping")),
             received(result("1", {})),
+            received(result(1.0, {})),
         ),
-        flagged=("/2/msg/id", "/4/msg/id"),
+        flagged=("/2/msg/id", "/4/msg/id", "/5/msg/id"),
     ),
     Example(
         "errors about messages that could not be read",

@@ -50,7 +50,7 @@ def check(incident: WireIncident, context: Context) -> Iterable[Hit]:
     code, text = number(incident, "code"), words(incident, "text").strip()
     last = text.rpartition("\n")[2].strip()
     values = {
-        "code": "" if code is None else f" (code {code})",
+        "code": "" if code is None else f" (code {code})" if code >= 0 else f" (signal {-code})",
         "last": f"; its last line on stderr: {short(last, _LONGEST)}" if last else "",
     }
     if incident.detail.get("silent") is True:
