@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -205,7 +206,8 @@ def test_a_declared_older_dialect_is_judged_by_its_own_rules() -> None:
 def test_a_live_server_is_judged_by_what_it_agreed_to(
     kind: str, agreed: str | None, judged: tuple[str, str]
 ) -> None:
-    source = "negotiated" if agreed else None
-    reading = Reading(kind, "server", "server", revision=agreed, revision_source=source)
+    reading = Reading(kind, "server", "server")
+    if agreed:
+        reading = replace(reading, revision=agreed, revision_source="negotiated")
     report = run([reading], Selection(date=dt.date(2026, 11, 30), revision="2026-07-28"))
     assert (report.targets[0].revision, report.targets[0].revision_source) == judged
