@@ -23,13 +23,25 @@ SUBJECTS = {
     "ElicitationRequest": "request",
     "ElicitationAnswer": "answer",
     "TextDefect": "defect",
+    "WireMessage": "message",
+    "Exchange": "exchange",
+    "Conversation": "conversation",
+    "WireIncident": "incident",
+    "FeatureUse": "use",
+    "CapabilityDependence": "dependence",
 }
+OF_THE_WIRE = frozenset(list(SUBJECTS)[-6:])
 SUBJECT_OF_GROUP = {
     "elicitation": "ElicitationRequest",
     "json_text": "TextDefect",
+    "lifecycle": "FeatureUse",
+    "message": "WireMessage",
     "tool_call": "ToolCall",
     "tool_definition": "ToolDefinition",
+    "transport": "WireIncident",
 }
+DUMP = ('{"name": "a", "inputSchema": {"type": "object"}}', "/inputSchema")
+TRACE = ('[{"dir": "in", "msg": {"jsonrpc": "2.0", "id": 1, "result": {}}}]', "/0/msg")
 
 SKELETON = Template(
     '''"""Say in one line what is flagged: $title.
@@ -48,7 +60,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from revisor.model.rule import Example, Hit, Message, Rule
-from revisor.model.subject import $subject
+from revisor.model.$module import $subject
 from revisor.rules.context import Context
 
 RULE = Rule(
@@ -69,12 +81,12 @@ def check($name: $subject, context: Context) -> Iterable[Hit]:
 EXAMPLES = (
     Example(
         "a fault",
-        {"name": "a", "inputSchema": {"type": "object"}},
-        flagged=("/inputSchema",),
+        $input,
+        flagged=("$place",),
     ),
     Example(
         "what looks like the fault and is none",
-        {"name": "a", "inputSchema": {"type": "object"}},
+        $input,
     ),
 )
 '''
@@ -83,8 +95,14 @@ EXAMPLES = (
 
 def skeleton(rule_id: str, subject: str) -> str:
     """Return the text of a rule file for a rule on subjects of this type."""
+    example, place = TRACE if subject in OF_THE_WIRE else DUMP
     return SKELETON.substitute(
-        title=rule_id.replace("-", " "), subject=subject, name=SUBJECTS[subject]
+        title=rule_id.replace("-", " "),
+        subject=subject,
+        module="wire" if subject in OF_THE_WIRE else "subject",
+        name=SUBJECTS[subject],
+        input=example,
+        place=place,
     )
 
 
