@@ -4,10 +4,11 @@ import { createRequire } from 'node:module';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { randomUUID } from 'node:crypto';
+import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 const [modules, port] = process.argv.slice(2);
-const required = createRequire(`${modules}/`);
+const required = createRequire(`${resolve(modules)}/`);
 const load = name => import(pathToFileURL(required.resolve(`@modelcontextprotocol/sdk/${name}`)));
 const { Server } = await load('server/index.js');
 const { CallToolRequestSchema, ListToolsRequestSchema } = await load('types.js');

@@ -4,10 +4,11 @@
 import { createRequire } from 'node:module';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
+import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 const [modules, port] = process.argv.slice(2);
-const required = createRequire(`${modules}/`);
+const required = createRequire(`${resolve(modules)}/`);
 const load = name => import(pathToFileURL(required.resolve(`@modelcontextprotocol/${name}`)));
 const { Server, inputRequired, createMcpHandler } = await load('server');
 const planted = JSON.parse(readFileSync(new URL('tools.json', import.meta.url), 'utf-8'));
