@@ -1,8 +1,9 @@
 """An HTTP status that does not say what it should.
 
 What it checks: over Streamable HTTP, that notifications (and responses, until 2025-11-25) are
-answered with 202, that a request is not answered with 202 or an empty body, and that a failure has
-a JSON-RPC error as its body. That credentials are wanted (401, 403) is no fault.
+answered with 202, that a request is not answered with 202 or an empty body, that a failure has a
+JSON-RPC error as its body, and that a GET gives 405 where there is no stream (until 2025-11-25).
+That credentials are wanted (401, 403) is no fault.
 
 Why: clients tell by the status whether anything will come. Many end the connection over a 200
 without a message, or wait for an answer after a 202.
@@ -42,10 +43,16 @@ RULE = Rule(
             "{request} fails with status {status} and no JSON-RPC error: {text}",
             "return a JSON-RPC error as the body, so that clients can tell what is wrong",
         ),
+        "stream": Message(
+            "a GET of the endpoint is answered with status {status}; where there is no event "
+            "stream it must be 405",
+            "answer a GET with an event stream, or with 405 Method Not Allowed",
+        ),
     },
 )
 
 _CREDENTIALS = (401, 403)
+_GIVEN_UP = (400, 404)
 
 
 def check(incident: WireIncident, context: Context) -> Iterable[Hit]:
@@ -61,6 +68,8 @@ def check(incident: WireIncident, context: Context) -> Iterable[Hit]:
     }
     if expected:
         yield Hit("accepted" if expected == "202" else "answer", values=values)
+    elif status in _GIVEN_UP and values["method"] == "GET":
+        yield Hit("stream", values=values)
     elif status not in _CREDENTIALS:
         yield Hit("failure", values=values, severity="warning")
 
@@ -80,6 +89,11 @@ EXAMPLES = (
             happened("wrong-status", "streamable-http", method="ping", status=500, text="Oops"),
         ],
         flagged=("/0", "/1", "/2"),
+    ),
+    Example(
+        "the stream of a GET that there is none of (until 2025-11-25)",
+        [happened("wrong-status", "streamable-http", method="GET", status=404, text="Not Found")],
+        flagged=("/0",),
     ),
     Example(
         "credentials are wanted",
