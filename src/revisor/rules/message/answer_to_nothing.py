@@ -42,7 +42,7 @@ RULE = Rule(
             "repeat the id as it came, with its type",
         ),
         "point": Message(
-            "a response has the id {id}, where the request has {asked}: not all clients take them for one",
+            "a response has the id {id}, where the request has {asked}: not all clients match them",
             "repeat the id as it came, without a fractional part",
         ),
     },
