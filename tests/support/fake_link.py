@@ -72,11 +72,12 @@ class FakeServers:
 
     def __init__(self, *answering: Answering) -> None:
         self.links: list[FakeLink] = []
+        self.told: tuple[str, ...] = ()
         self._answering = answering
 
     async def connect(self, _revision: str) -> Link:
         index = min(len(self.links), len(self._answering) - 1)
-        self.links.append(FakeLink(self._answering[index]))
+        self.links.append(FakeLink(self._answering[index], self.told))
         return self.links[-1]
 
     def way(self, *, grace: float = 1.0, one_each: bool = True) -> Way:

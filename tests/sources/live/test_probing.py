@@ -584,3 +584,52 @@ def test_what_a_server_of_the_other_era_says_to_discover_is_no_incident() -> Non
     reading = check(answer, one_each=False)
     assert reading.revision == "2025-11-25"
     assert not incidents(reading)
+
+
+def test_who_refuses_both_openings_may_list_all_the_same() -> None:
+    def answer(message: Message) -> list[Any]:
+        opening = message.get("method") in ("server/discover", "initialize")
+        return [error(message, -32601)] if opening else per_request(message)
+
+    reading = check(answer)
+    assert (reading.revision, tools(reading)) == ("2026-07-28", ["echo"])
+
+
+def test_a_server_that_knows_later_revisions_alone_is_asked_in_theirs() -> None:
+    def answer(message: Message) -> list[Any]:
+        wanted = message.get("params", {}).get("_meta", {}).get(f"{META}protocolVersion")
+        if wanted != "2099-01-01":
+            return [error(message, -32022, {"supported": ["2099-01-01"], "requested": wanted})]
+        return per_request(message)
+
+    reading = check(answer)
+    assert (reading.revision, tools(reading)) == ("2099-01-01", ["echo"])
+    assert "none is known" in whys(reading)
+
+
+def test_a_silent_server_that_ends_at_last_is_started_again_with_the_handshake() -> None:
+    def answer(message: Message) -> list[Any]:
+        return [END] if message.get("method") == "initialize" else []
+
+    reading = check(answer, handshake, grace=0.05)
+    assert tools(reading) == ["echo"]
+
+
+def test_a_second_connection_that_hangs_does_not_hold_up_the_rest(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("revisor.sources.live.probing._SECOND_SECONDS", 0.1)
+    reading = check(handshake, lambda _message: [], timeout=60.0)
+    assert tools(reading) == ["echo"]
+    assert "the second connection was not answered in time" in whys(reading)
+
+
+def test_what_the_link_remarks_is_told_where_something_went_wrong() -> None:
+    def answer(message: Message) -> list[Any]:
+        return [END] if message.get("method") == "tools/list" else handshake(message)
+
+    servers = FakeServers(answer)
+    servers.told = ("Its last lines on stderr:", "out of luck")
+    reading = check(servers=servers)
+    assert "Its last lines on stderr: out of luck" in whys(reading)
+    assert incidents(reading)["ended"] == {"code": 3, "text": ""}

@@ -285,9 +285,12 @@ def _once(notes: Iterable[NotChecked]) -> tuple[NotChecked, ...]:
 
 
 def _joined(sentences: Sequence[str]) -> str:
+    """Return sentences in one line; after a colon comes the server's own text, as it is."""
     told = [each.strip() for each in sentences if each.strip()]
-    ended = [each if each[-1] in _ENDS else f"{each}." for each in told[:-1]]
-    return " ".join(each[0].upper() + each[1:] for each in [*ended, *told[-1:]])
+    own = next((at + 1 for at, each in enumerate(told) if each.endswith(":")), len(told))
+    ended = [each if each[-1] in _ENDS else f"{each}." for each in told[: own - 1]]
+    said = [each[0].upper() + each[1:] for each in (*ended, *told[own - 1 : own])]
+    return " ".join(filter(None, (*said, " / ".join(told[own:]))))
 
 
 def _counted(counts: Mapping[str, int]) -> str:
