@@ -79,7 +79,7 @@ class ToolCall:
     """A call of a tool with what came of it; a part that was not recorded is MISSING.
 
     `arguments` and `result` lie at `arguments_origin` and `result_origin`; `error` is the JSON-RPC
-    error object where the call ended in one.
+    error object where the call ended in one. `ours` marks a call that Revisor was asked to make.
     """
 
     tool: ToolDefinition
@@ -89,6 +89,7 @@ class ToolCall:
     error: Any = MISSING
     arguments_origin: Origin | None = None
     result_origin: Origin | None = None
+    ours: bool = False
 
 
 @dataclass(frozen=True, slots=True)

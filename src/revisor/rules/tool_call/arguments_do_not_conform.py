@@ -9,7 +9,8 @@ is right, and the caller has to mend the call. A value is never converted silent
 integer, and an optional property may be left out, but is not null. `3.0` is an integer.
 
 Clause: the tools page: servers must validate all tool inputs. Where the server refused the call, it
-did so, and the finding is a warning about the caller.
+did so, and the finding is a warning about the caller. Of a call that Revisor itself made (`--call`)
+only that the server took it is a finding: about the server.
 
 Fix: send what the message names, or widen the schema where the value is right.
 """
@@ -53,6 +54,10 @@ RULE = Rule(
             "the arguments do not conform to inputSchema, and the server refused them: {why}",
             "send what the schema asks for",
         ),
+        "unchecked": Message(
+            "the server took arguments that do not conform to inputSchema: {why}",
+            "hold arguments against the schema, and answer with isError and what is wrong",
+        ),
     },
 )
 
@@ -62,15 +67,26 @@ def check(call: ToolCall, context: Context) -> Iterable[Hit]:
     document, arguments = schema_of(call, context, INPUT_KEYS), arguments_of(call)
     if document is None or arguments is MISSING:
         return
-    refused = is_refused(call)
-    message = "refused" if refused else "sent" if call.result is MISSING else "accepted"
+    message = _message(call)
+    if message is None:
+        return
     for at, why in faults_of(document, arguments):
         yield Hit(
             message,
             values={"why": why},
-            severity="warning" if refused else None,
+            severity="warning" if message == "refused" else None,
+            party="server" if message == "unchecked" else None,
             origin=argument_place(call, at),
         )
+
+
+def _message(call: ToolCall) -> str | None:
+    """Return what to say of a call; of one that Revisor made only what the server did wrong."""
+    if call.ours:
+        return "unchecked" if call.result is not MISSING and not is_refused(call) else None
+    if is_refused(call):
+        return "refused"
+    return "sent" if call.result is MISSING else "accepted"
 
 
 def _call(arguments: Any, **more: Any) -> dict[str, Any]:
@@ -81,6 +97,19 @@ def _call(arguments: Any, **more: Any) -> dict[str, Any]:
         "additionalProperties": False,
     }
     return {"tool": {"name": "find", "inputSchema": schema}, "arguments": arguments, **more}
+
+
+def _made_by_revisor(result: dict[str, Any]) -> list[dict[str, Any]]:
+    schema = {"type": "object", "required": ["q"]}
+    asked = {"name": "find", "arguments": {}}
+    listed = {"tools": [{"name": "find", "inputSchema": schema}]}
+    exchanges = (("tools/list", {}, listed), ("tools/call", asked, result))
+    lines: list[dict[str, Any]] = []
+    for key, (method, params, told) in enumerate(exchanges):
+        ask = {"jsonrpc": "2.0", "id": key, "method": method, "params": params}
+        answer = {"jsonrpc": "2.0", "id": key, "result": told}
+        lines += [{"dir": "out", "ours": True, "msg": ask}, {"dir": "in", "msg": answer}]
+    return lines
 
 
 EXAMPLES = (
@@ -116,5 +145,16 @@ EXAMPLES = (
             "tool": {"name": "find", "inputSchema": {"type": "object", "required": "q"}},
             "arguments": {},
         },
+    ),
+    Example(
+        "Revisor was told to send what does not conform, and the server took it",
+        _made_by_revisor({"content": []}),
+        flagged=("/2/msg/params/arguments",),
+        revision="2025-11-25",
+    ),
+    Example(
+        "Revisor was told to send what does not conform, and the server refused it",
+        _made_by_revisor({"content": [{"type": "text", "text": "q is missing"}], "isError": True}),
+        revision="2025-11-25",
     ),
 )

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from revisor.model.reading import Reading
+from revisor.model.subject import ToolCall
 from revisor.model.wire import CapabilityDependence, Exchange, WireIncident, WireMessage
 from revisor.sources.dump_shapes.collector import Collector
 from revisor.sources.wire import features
@@ -70,7 +71,8 @@ class WireTarget:
         collector.subjects += self.incidents
         collector.counts["messages"] += len(self.incidents)
         collector.subjects += self.dependences or dependences(self.messages)
-        return replace(collector.reading(name, uri, first=first), kind=kind)
+        reading = replace(collector.reading(name, uri, first=first), kind=kind)
+        return _with_our_calls(reading) if any(m.ours for m in self.messages) else reading
 
     def _session(
         self, messages: Sequence[WireMessage], contents: Contents, repeats: Repeats
@@ -88,6 +90,12 @@ class WireTarget:
         subjects += [e for e in whole if repeats.is_new_exchange(e)]
         subjects.append(conversation(messages, paired, whole=self._whole))
         return paired.exchanges
+
+
+def _with_our_calls(reading: Reading) -> Reading:
+    """Mark the calls of a target that Revisor asked: it is the only client there."""
+    subjects = (replace(s, ours=True) if isinstance(s, ToolCall) else s for s in reading.subjects)
+    return replace(reading, subjects=tuple(subjects))
 
 
 def _note_header(message: WireMessage, collector: Collector) -> None:
