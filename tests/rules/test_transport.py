@@ -80,6 +80,7 @@ def test_what_is_said(
         ("no-answer", {}, "warning"),
         ("wrong-status", {"status": 200, "expected": "202"}, "error"),
         ("wrong-status", {"status": 500}, "warning"),
+        ("wrong-status", {"status": 404}, "note"),
         ("ended", {"silent": True}, "warning"),
         ("ended", {"silent": False}, "error"),
     ],

@@ -44,8 +44,8 @@ RULE = Rule(
             "write the message with a JSON library, on one line",
         ),
         "http": Message(
-            "the body of an HTTP message is no JSON: {text}",
-            "send one JSON-RPC message as the body",
+            "what was sent as a message over HTTP is no JSON: {text}",
+            "send one JSON-RPC message in each body or event, and log to stderr",
         ),
         "empty": Message(
             "the body of an HTTP answer is empty, where a message was announced",

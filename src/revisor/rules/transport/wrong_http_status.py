@@ -52,6 +52,7 @@ RULE = Rule(
 )
 
 _CREDENTIALS = (401, 403)
+_SERVER_ERROR = 500
 _GIVEN_UP = (400, 404)
 
 
@@ -71,7 +72,8 @@ def check(incident: WireIncident, context: Context) -> Iterable[Hit]:
     elif status in _GIVEN_UP and values["method"] == "GET":
         yield Hit("stream", values=values)
     elif status not in _CREDENTIALS:
-        yield Hit("failure", values=values, severity="warning")
+        own = status is not None and status >= _SERVER_ERROR
+        yield Hit("failure", values=values, severity="warning" if own else "note")
 
 
 EXAMPLES = (
