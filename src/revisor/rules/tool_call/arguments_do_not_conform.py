@@ -103,7 +103,10 @@ def _made_by_revisor(result: dict[str, Any]) -> list[dict[str, Any]]:
     schema = {"type": "object", "required": ["q"]}
     asked = {"name": "find", "arguments": {}}
     listed = {"tools": [{"name": "find", "inputSchema": schema}]}
-    exchanges = (("tools/list", {}, listed), ("tools/call", asked, result))
+    exchanges: tuple[tuple[str, dict[str, Any], dict[str, Any]], ...] = (
+        ("tools/list", {}, listed),
+        ("tools/call", asked, result),
+    )
     lines: list[dict[str, Any]] = []
     for key, (method, params, told) in enumerate(exchanges):
         ask = {"jsonrpc": "2.0", "id": key, "method": method, "params": params}
