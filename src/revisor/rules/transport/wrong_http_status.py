@@ -3,7 +3,8 @@
 What it checks: over Streamable HTTP, that notifications (and responses, until 2025-11-25) are
 answered with 202, that a request is not answered with 202 or an empty body, that a failure has a
 JSON-RPC error as its body, and that a GET gives 405 where there is no stream (until 2025-11-25).
-That credentials are wanted (401, 403) is no fault.
+A failure without one is a warning from status 500 on, and else a note, since a session may have
+ended. That credentials are wanted (401, 403) is no fault.
 
 Why: clients tell by the status whether anything will come. Many end the connection over a 200
 without a message, or wait for an answer after a 202.
