@@ -149,3 +149,61 @@ def test_a_session_id_is_visible_ascii(report: Report, session: str) -> None:
 def test_rules_of_the_group_speak_of_the_wire_only() -> None:
     group = [rule for rule in catalogue().values() if rule.group == "transport"]
     assert {rule.rule.subject.__module__ for rule in group} == {"revisor.model.wire"}
+
+
+CONVERSATIONS = (
+    "ended-session-used",
+    "http-answer-without-message",
+    "incomplete-accept-header",
+    "response-on-get-stream",
+    "unacknowledged-notification",
+)
+REQUEST = {"jsonrpc": "2.0", "id": 1, "method": "ping"}
+
+
+def recorded(transport: str) -> list[dict[str, Any]]:
+    """Return a recording with one fault for each rule on HTTP parts, over a transport."""
+    told = {"Accept": "text/html", "Mcp-Session-Id": "a"}
+    asked = {"dir": "c2s", "http": {"method": "POST", "headers": told}, "msg": REQUEST}
+    page = {"status": 200, "headers": {"Content-Type": "text/html"}}
+    stream = {"method": "GET", "status": 200, "event": "message"}
+    lines: list[dict[str, Any]] = [
+        asked,
+        {"dir": "s2c", "http": page},
+        {**asked, "msg": NOTIFICATION},
+        {"dir": "s2c", "http": {"status": 200}},
+        asked,
+        {"dir": "s2c", "http": {"status": 404}},
+        asked,
+        {"dir": "s2c", "http": {"status": 404}},
+        {"dir": "c2s", "http": {"method": "GET"}},
+        {"dir": "s2c", "http": stream, "msg": RESPONSE},
+    ]
+    return [{**line, "transport": transport} for line in lines]
+
+
+def test_http_parts_are_judged_over_streamable_http_only(report: Report) -> None:
+    found = report(recorded("streamable-http"), *CONVERSATIONS, revision="2025-06-18")
+    assert sorted(f.rule for f in found) == sorted(CONVERSATIONS)
+    assert report(recorded("http-sse"), *CONVERSATIONS, revision="2025-06-18") == []
+    endpoint = {"dir": "s2c", "http": {"method": "GET", "status": 200, "event": "endpoint"}}
+    older = [endpoint, *recorded("streamable-http")]
+    assert report(older, *CONVERSATIONS, revision="2025-06-18") == []
+
+
+def test_a_session_is_told_once_and_others_go_on(report: Report) -> None:
+    lines = recorded("streamable-http")
+    asked, gone = lines[4], lines[5]
+    plain = {"dir": "c2s", "http": {"method": "POST"}, "msg": REQUEST}
+    told = [asked, gone, asked, gone, asked, gone, plain, gone]
+    assert len(report(told, "ended-session-used", revision="2025-06-18")) == 1
+
+
+@pytest.mark.parametrize("error", [{"code": -32601, "message": "m"}, None])
+def test_a_status_that_is_none_is_not_compared(report: Report, error: Any) -> None:
+    meta = {"io.modelcontextprotocol/protocolVersion": "2026-07-28"}
+    asked = {**REQUEST, "params": {"_meta": meta}}
+    answer = {"jsonrpc": "2.0", "id": 1, "error": error}
+    for http in ({"status": 7}, {"event": "message"}):
+        told = [{"dir": "c2s", "msg": asked}, {"dir": "s2c", "http": http, "msg": answer}]
+        assert report(told, "unknown-method-status", revision="2026-07-28") == []

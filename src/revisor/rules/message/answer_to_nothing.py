@@ -77,11 +77,7 @@ def _alike(number: object) -> str:
     """Return an id without its type, so that 1, 1.0 and "1" are alike."""
     if isinstance(number, float) and number.is_integer():
         number = int(number)
-    try:
-        return str(number)
-    except (ValueError, RecursionError):
-        # It has too many digits, or is nested too deep, to be written: like all others of its kind.
-        return type(number).__name__
+    return str(number)
 
 
 EXAMPLES = (
