@@ -10,7 +10,6 @@ from dumped_values import BOTH, FORM, SCHEMA, TOOL, only, request, response
 from revisor.errors import SourceError
 from revisor.model.pointer import render
 from revisor.model.reading import Reading
-from revisor.model.wire import FeatureUse
 from revisor.model.subject import (
     MISSING,
     EmbeddedSchema,
@@ -18,6 +17,7 @@ from revisor.model.subject import (
     ToolDefinition,
     ToolList,
 )
+from revisor.model.wire import FeatureUse
 from revisor.sources.dump import from_value
 
 

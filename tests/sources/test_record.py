@@ -109,3 +109,39 @@ def test_the_record_tells_who_sent_what_on_which_connection(
     assert {line["dir"] for line in lines} == {"c2s", "s2c"}
     assert {line["session"] for line in lines} == {0, 1}
     assert all(line.get("ours") for line in lines if line["dir"] == "c2s")
+
+
+PREFIXED = """
+import json, os, sys
+name = os.environ["PREFIX"]
+schema = {"type": "object", "properties": {"u": {"type": "string", "pattern": name + ".com$"}}}
+schema["properties"][name] = {"type": "strnig"}
+for line in sys.stdin:
+    asked = json.loads(line)
+    told = {"jsonrpc": "2.0", "id": asked.get("id")}
+    if asked["method"] == "initialize":
+        told["result"] = {
+            "protocolVersion": os.environ["REVISION"],
+            "capabilities": {"tools": {}},
+            "serverInfo": {"name": "small", "version": "1"},
+        }
+    elif asked["method"] == "tools/list":
+        told["result"] = {"tools": [{"name": name + "_forecast", "inputSchema": schema}]}
+    else:
+        told["error"] = {"code": -32601, "message": "Method not found"}
+    if "id" in asked:
+        print(json.dumps(told), flush=True)
+"""
+
+
+def test_what_is_masked_is_judged_as_it_was_sent(tmp_path: Path) -> None:
+    (tmp_path / "server.py").write_text(PREFIXED, encoding="utf-8")
+    given = ("--env", "PREFIX=weather", "--env", "REVISION=2025-11-25", "--record", "trace.jsonl")
+    live = revisor(tmp_path, *given, "--", sys.executable, "server.py")
+    errors = [f for f in live["findings"] if f["severity"] != "note"]
+    assert [f["rule"] for f in errors] == ["invalid-type-name"]
+    assert errors[0]["subject"]["tool"] == "***_forecast"
+    assert errors[0]["location"]["pointer"].endswith("/properties/***/type")
+    assert "weather" not in json.dumps(live)
+    recorded = revisor(tmp_path, "trace.jsonl")
+    assert [f["rule"] for f in recorded["findings"]] == [f["rule"] for f in live["findings"]]

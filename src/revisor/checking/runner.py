@@ -30,6 +30,7 @@ from .judgement import (
     unjudged_parts,
     usable,
 )
+from .masking import masked_finding, masked_target
 from .selection import Selection
 
 
@@ -96,28 +97,31 @@ def _check(
     earlier = _earlier(reading, context, selection) if source == "default" else None
     not_judged = [n for d in documents.values() for n in unjudged(d)]
     checked = {**reading.checked, "schemas": len(documents) - len(not_judged)}
-    return (
-        TargetReport(
-            kind=reading.kind,
-            name=reading.name,
-            uri=reading.uri,
-            revision=revision,
-            revision_source=source,
-            checked=checked,
-            not_checked=(
-                *reading.not_checked,
-                *notes,
-                *notes_on_empty_lists(reading),
-                *not_judged,
-                *(note for d in documents.values() for note in unjudged_parts(d)),
-                *(note for d in documents.values() for note in undecided(d)),
-                *found.notes(),
-            ),
-            usable=usable(reading, documents, found.listed),
-            faults=len(found.faults),
-            earlier=earlier,
+    report = TargetReport(
+        kind=reading.kind,
+        name=reading.name,
+        uri=reading.uri,
+        revision=revision,
+        revision_source=source,
+        checked=checked,
+        not_checked=(
+            *reading.not_checked,
+            *notes,
+            *notes_on_empty_lists(reading),
+            *not_judged,
+            *(note for d in documents.values() for note in unjudged_parts(d)),
+            *(note for d in documents.values() for note in undecided(d)),
+            *found.notes(),
         ),
-        found.listed,
+        usable=usable(reading, documents, found.listed),
+        faults=len(found.faults),
+        earlier=earlier,
+    )
+    if reading.mask is None:
+        return report, found.listed
+    return (
+        masked_target(report, reading.mask),
+        [masked_finding(each, reading.mask) for each in found.listed],
     )
 
 

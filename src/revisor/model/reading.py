@@ -10,6 +10,9 @@ from .subject import Origin, Subject
 
 RevisionSource = Literal["negotiated", "declared", "shape", "option", "default"]
 
+Mask = Callable[[str], str]
+"""Text with a mask in the place of everything that the user wants to keep secret."""
+
 Locate = Callable[[Origin], tuple[int, int] | None]
 """Line and column (from 1) of an origin in its text, or None where the source has no text."""
 
@@ -35,7 +38,8 @@ class Reading:
     `revision` is the protocol revision that the evidence itself shows, with `revision_source`
     telling how; None where it shows none. `inconclusive` says that nothing could be checked
     although there are subjects, as of a server that never said a word. `locate` turns an origin
-    into line and column.
+    into line and column. What is judged is as it was sent; `mask` hides what the report must not
+    show of it, None where there is nothing to hide.
     """
 
     kind: str
@@ -48,6 +52,7 @@ class Reading:
     checked: dict[str, int] = field(default_factory=dict)
     locate: Locate = nowhere
     inconclusive: bool = False
+    mask: Mask | None = None
 
     @property
     def is_live(self) -> bool:

@@ -29,7 +29,8 @@ def masker(url: str = "", **given: object) -> Masker:
 )
 def test_a_secret_is_masked_in_every_spelling(spelt: str) -> None:
     found = masker(env={"KEY": SECRET}).data(f"<{spelt}>".encode())
-    assert found.rstrip(b"=>") == b"<***"
+    assert found.rstrip(b"=>") == b"<REDACTED"
+    assert masker(env={"KEY": SECRET}).text(f"<{spelt}>").rstrip("=>") == "<***"
 
 
 def test_data_without_a_secret_is_the_same_object() -> None:
@@ -37,7 +38,7 @@ def test_data_without_a_secret_is_the_same_object() -> None:
     assert masker(env={"KEY": SECRET}).data(data) is data
 
 
-@pytest.mark.parametrize("value", ["true", "object", "3000", "a", ""])
+@pytest.mark.parametrize("value", ["true", "object", "3000", "a", "", "2025-11-25"])
 def test_everyday_values_are_no_secrets(value: str) -> None:
     data = f'{{"type": "{value}"}}'.encode()
     assert masker(env={"KEY": value}).data(data) == data
@@ -85,3 +86,27 @@ def test_what_the_url_holds_and_the_token_of_a_header_are_secrets() -> None:
 
 def test_no_answer_is_no_http() -> None:
     assert masker().http(None) is None
+
+
+def test_a_part_of_a_secret_before_a_cut_is_masked_too() -> None:
+    mask = masker(env={"KEY": "tok-abcdef"}).text
+    assert mask("it says tok-abcd\u2026 and tok-abcdef\u2026 or tok\u2026") == (
+        "it says ***\u2026 and ***\u2026 or tok\u2026"
+    )
+    assert masker().text("tok-abcd\u2026") == "tok-abcd\u2026"
+
+
+def test_a_session_is_recorded_by_a_name_of_its_own() -> None:
+    one = masker()
+    named = [one.http(Http(headers={"mcp-session-id": key})) for key in ("a", "b", "a")]
+    assert [h.headers["mcp-session-id"] for h in named if h] == [
+        "session-1",
+        "session-2",
+        "session-1",
+    ]
+
+
+def test_a_value_is_masked_where_a_secret_is_in_it() -> None:
+    value = {"issuer": "https://a.example", "key": SECRET}
+    assert masker(env={"KEY": SECRET}).value(value) == value | {"key": "REDACTED"}
+    assert masker().value(value) is value

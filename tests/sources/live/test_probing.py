@@ -544,7 +544,9 @@ def test_a_secret_that_comes_back_is_masked_and_the_protocol_goes_on() -> None:
     reading = anyio.run(run)
     assert tools(reading) == ["a", "b"]
     assert servers.main.sent[-1]["params"]["cursor"] == f"c-{secret}"
-    assert secret not in repr(reading.subjects)
+    assert secret in repr(reading.subjects), "what is judged is as it was sent"
+    assert reading.mask is not None
+    assert reading.mask(f"it is {secret}") == "it is ***"
     assert secret not in json.dumps(lines)
 
 

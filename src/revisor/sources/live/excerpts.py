@@ -33,9 +33,9 @@ class Excerpts:
         self._pattern = re.compile("|".join(map(_pattern, self._secrets)) or r"(?!)")
         self._longest = max(map(len, self._secrets), default=0)
 
-    def masked(self, text: str) -> str:
-        """Return `text` with MASK in the place of each secret."""
-        return self._pattern.sub(MASK, text)
+    def masked(self, text: str, mask: str = MASK) -> str:
+        """Return `text` with a mask in the place of each secret."""
+        return self._pattern.sub(mask, text)
 
     def beginning(self, raw: bytes, limit: int = TEXT_LIMIT) -> str:
         """Return the first `limit` characters of `raw`, bytes that are no UTF-8 as escapes."""

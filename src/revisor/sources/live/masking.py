@@ -1,10 +1,11 @@
 """Secrets of the user, wherever they may come back: in messages, headers, paths, and sentences.
 
-What is masked here is recorded and judged; what the link sends and matches is never changed.
+What is recorded and what is told is masked; what is sent, matched and judged is never changed.
 """
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
@@ -15,8 +16,12 @@ from revisor.sources.live.excerpts import MASK, Excerpts
 from revisor.sources.live.options import LiveOptions
 
 _SHORTEST = 4
+_SHORTEST_PART = 4
 _SHORTEST_NUMBER = 8
 _SHORTEST_IN_URL = 8
+_SESSION = "mcp-session-id"
+WORD = "REDACTED"
+"""What stands in the place of a secret in a recorded message."""
 _ORDINARY = frozenset(
     [
         "true",
@@ -41,6 +46,9 @@ _ORDINARY = frozenset(
         "localhost",
     ]
 )
+_DATE = re.compile(r"\d{4}-\d{2}-\d{2}", re.ASCII)
+"""As revisions are named: what is so public is no secret."""
+_CUT = "\u2026"
 _PRIVATE = re.compile(r"authorization|cookie|secret|token|password|api-?key", re.IGNORECASE)
 _IN_QUERY = re.compile(
     r"([?&][^=&]*(?:key|token|secret|password|auth|sig)[^=&]*=)[^&]+", re.IGNORECASE
@@ -62,36 +70,74 @@ class Masker:
         # Numbers stay numbers, so that the message around them stays JSON.
         self._numbers = {s: "9" * len(s) for s in found if s.isdecimal()}
         self._excerpts = Excerpts(spelt - self._numbers.keys())
+        self._halves = sorted(spelt, key=len, reverse=True)
+        self._sessions: dict[str, str] = {}
+
+    @property
+    def has_secrets(self) -> bool:
+        """Whether there is anything to mask in texts."""
+        return bool(self._needles)
 
     def text(self, text: str) -> str:
-        """Return text with a mask in the place of each secret."""
+        """Return text with a mask in the place of each secret, or of its part before a cut."""
+        text = self._masked(text, MASK)
+        if _CUT not in text or not self._needles:
+            return text
+        *cut, rest = text.split(_CUT)
+        return _CUT.join([*map(self._without_half, cut), rest])
+
+    def _masked(self, text: str, mask: str) -> str:
         for number, masked in self._numbers.items():
             text = text.replace(number, masked)
-        return self._excerpts.masked(text)
+        return self._excerpts.masked(text, mask)
+
+    def _without_half(self, text: str) -> str:
+        """Return text that was cut at its end, without the part of a secret that ends it."""
+        for secret in self._halves:
+            for size in range(len(secret) - 1, _SHORTEST_PART - 1, -1):
+                if text.endswith(secret[:size]):
+                    return text[:-size] + MASK
+        return text
+
+    def beginning(self, data: bytes, limit: int) -> str:
+        """Return the first `limit` characters of a text, masked."""
+        return self._excerpts.beginning(data, limit)
 
     def data(self, data: bytes) -> bytes:
-        """Return the bytes of a message, masked; the same object where no secret is in them."""
+        """Return the bytes of a message for the record; the same object where no secret is in them.
+
+        The mask in it is a word, so that names, patterns and the like stay what they are.
+        """
         held = [needle for needle in self._needles if needle in data]
         if not held and not (self._needles and b"\\" in data):
             return data
         text = data.decode("utf-8", "surrogateescape")
-        masked = self.text(text)
+        masked = self._masked(text, WORD)
         return data if masked == text else masked.encode("utf-8", "surrogateescape")
+
+    def value(self, value: Any) -> Any:
+        """Return a JSON value for the record, masked."""
+        text = json.dumps(value, ensure_ascii=False).encode("utf-8", "surrogatepass")
+        masked = self.data(text)
+        return value if masked is text else json.loads(masked)
 
     def http(self, http: Http | None) -> Http | None:
         """Return what stood around a message, private headers masked whole."""
         if http is None:
             return None
-        headers = {
-            name: MASK if self._is_private(name) else self.text(value)
-            for name, value in http.headers.items()
-        }
+        headers = {name: self._header(name, value) for name, value in http.headers.items()}
         path = _IN_QUERY.sub(rf"\1{MASK}", self.text(http.path))
         return replace(http, headers=headers, path=path)
 
     def detail(self, detail: Mapping[str, Any]) -> dict[str, Any]:
         """Return the detail of an incident with its texts masked."""
         return {k: self.text(v) if isinstance(v, str) else v for k, v in detail.items()}
+
+    def _header(self, name: str, value: str) -> str:
+        if name.lower() == _SESSION:
+            # Whoever knows it may go on with the session. Which is which has to be seen, though.
+            return self._sessions.setdefault(value, f"session-{len(self._sessions) + 1}")
+        return MASK if self._is_private(name) else self.text(value)
 
     def _is_private(self, name: str) -> bool:
         if name.lower() == "www-authenticate":
@@ -104,6 +150,8 @@ def _is_secret(value: str) -> bool:
     """Whether a value that the user gave is worth masking: not where it is an everyday word."""
     if value.isdecimal():
         return len(value) >= _SHORTEST_NUMBER
+    if _DATE.fullmatch(value):
+        return False
     return len(value) >= _SHORTEST and value.lower() not in _ORDINARY
 
 

@@ -256,6 +256,7 @@ class _Check:
             checked=checked,
             not_checked=_once((*recorder.notes, *notes)),
             inconclusive=opened is None or self._listed.failed_in_all,
+            mask=recorder.mask,
         )
         if opened is None:
             # What Revisor itself proposed is no evidence.

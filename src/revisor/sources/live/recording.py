@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from revisor.errors import SourceError
 from revisor.model.feature import Sender
-from revisor.model.reading import NotChecked
+from revisor.model.reading import Mask, NotChecked
 from revisor.model.subject import MISSING, Origin, TextDefect
 from revisor.model.wire import Http, IncidentKind, Transport, WireIncident, WireMessage
 from revisor.sources.dump_shapes.document import Document
@@ -34,14 +34,16 @@ _ESTIMATED_FROM = 64 * 1024
 class Received(NamedTuple):
     """A message as it was read.
 
-    `value` is MISSING where nothing could be read; without a `text` nobody tried. `parsed` is what
-    is judged, `value` what the sender really said: they differ where a secret of the user came
-    back.
+    `parsed` is None where nothing could be read; without a `text` nobody tried.
     """
 
-    value: Any = MISSING
     parsed: Parsed | None = None
     text: bytes = b""
+
+    @property
+    def value(self) -> Any:
+        """The JSON value, MISSING where nothing could be read."""
+        return MISSING if self.parsed is None else self.parsed.value
 
 
 class Recorder:
@@ -83,14 +85,13 @@ class Recorder:
 
     def sent(self, message: Any, sent: Sent, session: int, transport: Transport) -> None:
         """Keep what Revisor itself sent."""
-        http = self._masker.http(sent.http)
-        text = self._masker.data(sent.text)
-        value = message if text is sent.text else parse_text(decode(text)).value
         origin = self._origin()
         self.target.add(
-            WireMessage(value, "client", origin, http, MISSING, transport, session, ours=True)
+            WireMessage(
+                message, "client", origin, sent.http, MISSING, transport, session, ours=True
+            )
         )
-        self._tell("client", session, transport, http, {"raw": _shown(text), "ours": True})
+        self._tell("client", session, transport, sent.http, sent.text, {"ours": True})
 
     def read(self, arrived: Arrived, session: int, transport: Transport) -> Received:
         """Return what a text says, without keeping it; what is no JSON becomes an incident."""
@@ -98,19 +99,14 @@ class Recorder:
             self.dropped += 1
             self.ignored += 1
             return Received()
-        masked = self._masker.data(arrived.text)
         try:
-            parsed = self._parsed(masked)
+            parsed = self._parsed(arrived.text)
         except SourceError as error:
-            self._unreadable(error, masked, arrived, session, transport)
-            return Received(text=masked)
+            self._unreadable(error, arrived, session, transport)
+            return Received(text=arrived.text)
         if parsed is None:
             self._refused += 1
-            return Received(text=masked)
-        if masked is arrived.text:
-            return Received(parsed.value, parsed, masked)
-        value = parse_text(decode(arrived.text)).value
-        return Received(value, parsed, masked)
+        return Received(parsed, arrived.text)
 
     def keep(
         self, received: Received, http: Http | None, session: int, transport: Transport
@@ -121,20 +117,18 @@ class Recorder:
         self.heard += 1
         self._size += len(received.text)
         origin = self._origin()
-        http = self._masker.http(http)
         value = received.parsed.value
         message = WireMessage(value, "server", origin, http, MISSING, transport, session)
         self.target.add(message, _document(received.parsed, origin))
-        self._tell("server", session, transport, http, {"raw": _shown(received.text)})
+        self._tell("server", session, transport, http, received.text)
         return origin
 
     def around(self, http: Http, session: int, transport: Transport, body: Any = MISSING) -> None:
         """Keep an HTTP answer that holds no JSON-RPC message, with its `body` where it is JSON."""
-        masked = self._masker.http(http)
-        message = WireMessage(MISSING, "server", self._origin(), masked, body, transport, session)
+        message = WireMessage(MISSING, "server", self._origin(), http, body, transport, session)
         self.target.add(message)
-        told = {} if body is MISSING else {"body": body}
-        self._tell("server", session, transport, masked, told)
+        told = {} if body is MISSING else {"body": self._masker.value(body)}
+        self._tell("server", session, transport, http, None, told)
 
     def incident(
         self, kind: IncidentKind, detail: Mapping[str, Any], session: int, transport: Transport
@@ -150,13 +144,18 @@ class Recorder:
             self.ignored += 1
             return
         self.target.incidents.append(WireIncident(kind, self._origin(), told, "server", transport))
-        self._tell("server", session, transport, None, {"incident": kind, "detail": told})
+        self._tell("server", session, transport, None, None, {"incident": kind, "detail": told})
 
     def note(self, what: str, why: str) -> None:
         """Say, once, that something could not be checked."""
         note = NotChecked(self._masker.text(what), self._masker.text(why))
         if note not in self.notes:
             self.notes.append(note)
+
+    @property
+    def mask(self) -> Mask | None:
+        """What hides the secrets of the user in a report, None where there are none."""
+        return self._masker.text if self._masker.has_secrets else None
 
     @property
     def is_flooded(self) -> bool:
@@ -198,15 +197,15 @@ class Recorder:
     def _unreadable(
         self,
         error: SourceError,
-        text: bytes,
         arrived: Arrived,
         session: int,
         transport: Transport,
     ) -> None:
+        text = arrived.text
         if "values" in error.values:
             self.note(f"a message of {len(text):,} bytes", error.message)
             return
-        shown = self._masker.text(_shown(text[: 4 * TEXT_LIMIT]))[:TEXT_LIMIT]
+        shown = self._masker.beginning(text, TEXT_LIMIT)
         why = {"reason": error.message} if "line" in error.values else {}
         about = {k: v for k, v in arrived.detail.items() if k == "method"}
         self.incident("not-json", {"text": shown, **about, **why}, session, transport)
@@ -221,15 +220,19 @@ class Recorder:
         session: int,
         transport: Transport,
         http: Http | None,
-        more: Mapping[str, Any],
+        text: bytes | None,
+        more: Mapping[str, Any] | None = None,
     ) -> None:
-        """Hand a line of the trace on."""
+        """Hand a line of the trace on, masked."""
         if self._line is None:
             return
         at = round(time.monotonic() - self._began, 3)
-        line = {"dir": "c2s" if sender == "client" else "s2c", **more}
+        line = {"dir": "c2s" if sender == "client" else "s2c", **(more or {})}
+        if text is not None:
+            line["raw"] = _shown(self._masker.data(text))
         line |= {"session": session, "at": at, "transport": transport}
-        self._line(line if http is None else {**line, "http": _told(http)})
+        masked = self._masker.http(http)
+        self._line(line if masked is None else {**line, "http": _told(masked)})
 
 
 def _document(parsed: Parsed, origin: Origin) -> Document:
