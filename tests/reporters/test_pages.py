@@ -72,6 +72,23 @@ def test_a_grandfathered_deprecation_is_dated_twice() -> None:
     ) in plain(feature_page.lines(status, [], ON))
 
 
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("auth-dcr", "registration_endpoint (in the metadata of the authorization server)"),
+        ("auth-default-endpoints", "HTTP: /authorize, /token or /register used without metadata"),
+        (
+            "sampling-include-context-values",
+            "sampling/createMessage params/includeContext = thisServer or allServers",
+        ),
+        ("jsonrpc-batching", "messages: a batch, a JSON array of messages"),
+    ],
+)
+def test_everything_that_gives_a_feature_away_is_told(name: str, told: str) -> None:
+    status = recorded_registry().status(name, ON)
+    assert told in plain(feature_page.lines(status, [], ON))
+
+
 def test_a_backslash_is_told_as_the_docstring_has_it() -> None:
     rule = catalogue()["null-input-schema"]
     doc = "A title.\n\nWhat it checks: `\\Z` and `\\d`.\n\nWhy: a.\n\nClause: b.\n\nFix: `$`.\n"

@@ -9,10 +9,10 @@ from . import wording
 from .lines import Line, Span, Style, line
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from revisor.lifecycle.registry import FeatureStatus
-    from revisor.model.feature import Feature, FeatureState, Signals
+    from revisor.model.feature import Feature, FeatureState, FieldSignal, HttpSignal, Signals
 
 STYLES: dict[FeatureState, Style] = {
     "absent": "faint",
@@ -21,6 +21,13 @@ STYLES: dict[FeatureState, Style] = {
     "Removed": "error",
 }
 """How the state of a feature looks."""
+
+_SHAPES = {
+    "batch": "a batch, a JSON array of messages",
+    "server-request": "a request sent by the server",
+    "server-request-on-sse": "a request sent by the server on an SSE stream",
+    "client-response-post": "a response of the client, sent by POST",
+}
 
 
 def lines(
@@ -111,19 +118,34 @@ def _notes(feature: Feature) -> Iterator[Line]:
 
 
 def _signals(signals: Signals) -> Iterator[Line]:
-    fields = [f"{f.message} {f.part}{f.path}" for f in signals.fields]
-    named = {
+    named: dict[str, Iterable[str]] = {
         "methods": [*signals.methods, *(f"{d.method} from {d.sender}" for d in signals.directed)],
         "capabilities": signals.capabilities,
-        "fields": fields,
+        "fields": map(_field, signals.fields),
         "_meta keys": signals.meta_keys,
         "headers": signals.headers,
         "transports": signals.transports,
+        "HTTP": map(_http, signals.http),
         "error codes": signals.error_codes,
+        "messages": [_SHAPES[shape] for shape in signals.shapes],
         "configuration": [c.key for c in signals.config],
     }
     for sdk in dict.fromkeys(symbol.sdk for symbol in signals.sdk):
         named[f"symbols of {sdk}"] = [s.symbol for s in signals.sdk if s.sdk == sdk]
     for name, found in named.items():
-        if found:
-            yield line(f"{name}: {', '.join(dict.fromkeys(found))}", indent=4)
+        if told := dict.fromkeys(found):
+            yield line(f"{name}: {', '.join(told)}", indent=4)
+
+
+def _field(signal: FieldSignal) -> str:
+    """Name a field, with the values that alone use the feature."""
+    values = f" = {' or '.join(signal.values)}" if signal.values else ""
+    return f"{signal.message} {signal.part}{signal.path}{values}"
+
+
+def _http(signal: HttpSignal) -> str:
+    """Name a trait of an HTTP exchange: `GET endpoint (the first event …)`, or the note alone."""
+    named = " ".join(filter(None, (signal.method, signal.event, signal.field)))
+    if not named or not signal.note:
+        return named or signal.note
+    return f"{named} ({signal.note})"

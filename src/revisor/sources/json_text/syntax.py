@@ -34,8 +34,7 @@ _MARK = "\u2026"
 _SHOWN = 12
 _EMPTY = (
     "Give a JSON document. The MCP Inspector leaves an empty file where it refuses the whole list"
-    " over one faulty tool: then save what the server itself answers, as the guide"
-    " docs/how-to/check-your-server.md shows."
+    " over one faulty tool: then let Revisor ask the server itself, with revisor check -- COMMAND."
 )
 
 

@@ -71,7 +71,7 @@ def cli() -> None:
     Revisor says whether the JSON Schemas in MCP messages are valid in their dialect, which
     protocol features are deprecated and until when they last, and what to write instead.
 
-    Example: revisor check tools.json
+    Example: revisor check -- python server.py
     """
 
 

@@ -16,27 +16,43 @@ if TYPE_CHECKING:
     from revisor.reporters.lines import Line
 
 
-@click.command("explain", cls=Command, short_help="Explain a rule or a protocol feature.")
-@click.argument("name", metavar="ID")
+@click.command("explain", cls=Command, short_help="Explain rules and protocol features.")
+@click.argument("names", metavar="ID...", nargs=-1, required=True)
 @click.option(
     "--date",
     metavar="YYYY-MM-DD",
     callback=parameters.day,
     help="Tell the state of a feature on this day. [default: today, UTC]",
 )
-def command(name: str, date: dt.date) -> None:
-    """Explain the rule or the protocol feature called ID.
+def command(names: tuple[str, ...], date: dt.date) -> int:
+    """Explain the rules and protocol features called ID, one after the other.
 
     For a rule: what it checks and why, the clause, what to write instead, examples. For a
     feature: its state in each revision, until when it lasts, what replaces it. A feature may be
-    named by its method, capability, _meta key, header or title, too; several are listed.
+    named by its method, capability, _meta key, header, field of HTTP metadata or title, too; where
+    a name means several, they are listed.
 
     Example: revisor explain array-form-items
     """
-    from revisor.reporters.lines import write
+    from revisor.errors import UnknownIdError
+    from revisor.reporters.lines import line, write
 
-    lines = _lines(name, date)
-    streams.deliver(lambda stream: write(lines, stream))
+    told: list[Line] = []
+    unknown: list[UnknownIdError] = []
+    for name in dict.fromkeys(names):
+        try:
+            page = _lines(name, date)
+        except UnknownIdError as error:
+            unknown.append(error)
+            continue
+        told += [*([line()] if told else []), *page]
+    if told:
+        streams.deliver(lambda stream: write(told, stream))
+    for each in unknown:
+        streams.complain(each.message)
+        if each.hint:
+            streams.complain(each.hint, name="")
+    return 2 if unknown else 0
 
 
 def _lines(name: str, date: dt.date) -> list[Line]:

@@ -1,8 +1,9 @@
 """From what a user calls a rule or a protocol feature to its id.
 
 A feature goes by its id, and by every name that it has on the wire or on a page: method,
-capability, `_meta` key, header, transport, error code, title; failing those, by a symbol of the
-schema or of an SDK. Names are compared whole and in whatever case.
+capability, `_meta` key, header, transport, error code, title; failing those, by a field or a value
+that gives it away, or by a symbol of the schema or of an SDK. Names are compared whole and in
+whatever case.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ def rule_ids(name: str, rules: Iterable[str]) -> list[str]:
 def feature_ids(name: str, features: Mapping[str, Feature]) -> list[str]:
     """Return the ids of the features that go by `name`, in order; an id goes before other names."""
     wanted = name.casefold()
-    for names in (_id, _names, _symbols):
+    for names in (_id, _names, _details, _symbols):
         found = [each for each, known in features.items() if wanted in _folded(known, names)]
         if found:
             return sorted(found)
@@ -61,6 +62,18 @@ def _wire(feature: Feature) -> tuple[str, ...]:
         *signals.headers,
         *signals.transports,
         *signals.error_codes,
+    )
+
+
+def _details(feature: Feature) -> tuple[str, ...]:
+    """Return the fields of HTTP exchanges and of messages, and the values, that give it away."""
+    signals = feature.signals
+    members = [field.path.rpartition("/")[2] for field in signals.fields]
+    return (
+        *(sign.field for sign in signals.http if sign.field),
+        *(sign.event for sign in signals.http if sign.event),
+        *(value for field in signals.fields for value in field.values),
+        *(member for member in members if member not in {"", "*"}),
     )
 
 
