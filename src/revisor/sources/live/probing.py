@@ -145,6 +145,9 @@ class _Check:
             await opened.peer.request(
                 "logging/setLevel", {"level": "info"}, seconds=self._options.timeout * _PART
             )
+        if self._options.wait:
+            self._on_progress("waiting for what comes late")
+            await anyio.sleep(self._options.wait)
 
     async def _second(
         self, opened: Opened, opening: Opening, connections: Connections, scope: anyio.CancelScope

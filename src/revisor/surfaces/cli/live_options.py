@@ -13,7 +13,7 @@ from revisor.sources.live.options import Call, LiveOptions, LiveTarget
 if TYPE_CHECKING:
     from .targets import Target
 
-_NAMES = ("env", "cwd", "headers", "bearer", "calls", "record")
+_NAMES = ("wait", "env", "cwd", "headers", "bearer", "calls", "record")
 _GIVEN_AS = {"headers": "--header", "calls": "--call"}
 
 
@@ -30,6 +30,7 @@ def live_options(given: dict[str, Any], targets: Sequence[Target]) -> LiveOption
     _expect_use(given, servers)
     return LiveOptions(
         timeout=given["timeout"],
+        wait=given["wait"],
         revision=given["revision"],
         env=dict(given["env"]),
         cwd=given["cwd"],
@@ -94,6 +95,14 @@ _OPTIONS = (
         show_default="60",
         metavar="SECONDS",
         help="Give each live server so long.",
+    ),
+    click.option(
+        "--wait",
+        type=click.FloatRange(min=0, max=3600),
+        default=0.0,
+        show_default="0",
+        metavar="SECONDS",
+        help="Stay connected so long after the lists, for what a server sends late.",
     ),
     click.option(
         "--env",
