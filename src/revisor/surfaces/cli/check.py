@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING, Any, Literal, TextIO, get_args
 import click
 
 from revisor.model.finding import Profile, Severity
+from revisor.sources.live.options import LiveTarget
 
 from . import output, parameters, streams
 from .commands import Command
 from .live_options import live_options, with_live_options
+from .meant import refuse_bare_runner
 from .progress import Progress
 from .reading import readings
 from .record import Recorder
@@ -114,6 +116,9 @@ def command(ctx: click.Context, /, targets: tuple[str, ...], **options: Any) -> 
     if not targets:
         ctx.fail(_NO_TARGET)
     wanted = named(targets, ctx.meta[_SEPARATED])
+    for target in wanted:
+        if isinstance(target, LiveTarget):
+            refuse_bare_runner(target.command)
     files = [target for target in wanted if isinstance(target, str)]
     output.refuse(options["output"], files)
     output.refuse(options["record"], files, "--record")

@@ -52,7 +52,23 @@ def _file(
     def note(name: str) -> None:
         on_progress(name, "")
 
-    yield from dump.read([target], max_size=max_size, stdin=stdin, on_progress=note)
+    for reading in dump.read([target], max_size=max_size, stdin=stdin, on_progress=note):
+        if reading.subjects or reading.uri != target or target == dump.STDIN:
+            yield reading
+        else:
+            yield _explained(reading, target)
+
+
+def _explained(reading: Reading, target: str) -> Reading:
+    """Return the reading of a target that holds nothing, with what was probably meant."""
+    from dataclasses import replace
+
+    from revisor.model.reading import NotChecked
+
+    from .meant import instead
+
+    why = instead(target)
+    return replace(reading, not_checked=(NotChecked("the file", why),)) if why else reading
 
 
 def _live(

@@ -40,7 +40,14 @@ def is_live(target: str) -> bool:
         return False
     if os.path.lexists(target):
         return _is_program(target)
-    return bool(_URL.match(target)) or _is_command(_words(target))
+    return bool(_URL.match(target)) or _is_command(target)
+
+
+def ends_like_a_dump(name: str) -> bool:
+    """Tell whether a name ends as those of dumps and traces do."""
+    from revisor.sources.files import ENDINGS
+
+    return name.lower().removesuffix(".gz").endswith(ENDINGS)
 
 
 def _named(target: str) -> Target:
@@ -67,9 +74,7 @@ def _is_after_dashes(words: Sequence[str]) -> bool:
 
 def _may_run(path: str) -> bool:
     """Whether a file may be run and is, by its name, none of those that hold dumps."""
-    from revisor.sources.files import ENDINGS
-
-    if path.lower().removesuffix(".gz").endswith(ENDINGS):
+    if ends_like_a_dump(path):
         return False
     return os.path.isfile(path) and os.access(path, os.X_OK)  # noqa: PTH113 - pathlib is slow
 
@@ -85,8 +90,13 @@ def _is_program(path: str) -> bool:
         return False
 
 
-def _is_command(words: Sequence[str]) -> bool:
-    if not words:
+def _is_command(target: str) -> bool:
+    """Whether what is no file is a command: a runner, or several words that name no dump.
+
+    A program that does not exist is told better by what starts it than as a file that is missing.
+    """
+    words = _words(target)
+    if not words or words[0].startswith("-"):
         return False
     if words[0] in RUNNERS:
         return True
@@ -94,7 +104,7 @@ def _is_command(words: Sequence[str]) -> bool:
         return False
     import shutil
 
-    return shutil.which(words[0]) is not None
+    return shutil.which(words[0]) is not None or not ends_like_a_dump(target)
 
 
 def _words(target: str) -> list[str]:
