@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import errno
-import shutil
 import subprocess
 import sys
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 
 from revisor.errors import SourceError
 
@@ -58,11 +56,17 @@ else:
 def _resolved(command: Sequence[str], env: Mapping[str, str]) -> list[str]:
     """Return the command; on Windows with the ending of its program (npx is npx.cmd there)."""
     if sys.platform == "win32":
+        import shutil
+
         return [shutil.which(command[0], path=env.get("PATH")) or command[0], *command[1:]]
     return list(command)
 
 
 def _why_not(command: Sequence[str], cwd: str | None, error: OSError | ValueError) -> SourceError:
+    # Imported only where something went wrong: both cost more than starting a program.
+    import shutil
+    from pathlib import Path
+
     name = command[0]
     if not isinstance(error, OSError):
         return SourceError(f"The command cannot be started: {error}.", command=tuple(command))
