@@ -34,6 +34,12 @@ def test_only_the_rules_that_were_asked_for_run() -> None:
     assert told(both.findings) == sorted(told(one.findings) + told(other.findings), key=place)
 
 
+def test_what_was_checked_is_counted_in_one_order() -> None:
+    one = replace(reading(embedded(BAD)), checked={"resources": 1, "prompts": 2, "tools": 3})
+    (target,) = run([one], Selection(date=TODAY)).targets
+    assert list(target.checked) == ["tools", "schemas", "prompts", "resources"]
+
+
 def place(item: tuple[str, str]) -> str:
     return item[1]
 

@@ -7,7 +7,7 @@ import pytest
 
 from revisor.model.finding import Finding, Place, Severity
 from revisor.model.reading import NotChecked, RevisionSource
-from revisor.model.report import Report, TargetReport
+from revisor.model.report import COUNTED, Report, TargetReport, in_order
 from revisor.model.subject import Origin
 from revisor.reporters.lines import plain
 from revisor.reporters.text import render
@@ -300,7 +300,25 @@ def test_long_names_and_values_are_shortened_at_the_middle(
 def test_places_without_a_line_name_the_message(report: MakeReport, finding: MakeFinding) -> None:
     place = Place(Origin("dump", "log.jsonl", ("result",), message=4))
     text = plain(render(report(finding(place=place, subject={}))))
-    assert "      log.jsonl  message 4  /result\n" in text
+    assert "      log.jsonl  message 5  /result\n" in text
+
+
+def test_a_part_that_was_skipped_names_its_message_in_the_same_way(report: MakeReport) -> None:
+    note = NotChecked("a list", "it is odd", Origin("dump", "log.jsonl", ("result",), message=1234))
+    told = report()
+    skipped = replace(told.targets[0], not_checked=(note,))
+    text = plain(render(replace(told, targets=(skipped,))))
+    assert "  skipped  a list, message 1235 at /result: it is odd\n" in text
+
+
+def test_counts_have_one_order_whatever_was_counted_first(report: MakeReport) -> None:
+    counts = {"odd": 1, "files": 2, "resources": 3, "prompts": 4, "messages": 5, "tools": 6}
+    assert list(in_order(counts)) == ["tools", "messages", "prompts", "resources", "files", "odd"]
+    assert set(counts) - {"odd"} <= set(COUNTED)
+    told = report()
+    first, second = (replace(told.targets[0], checked={w: 2}) for w in ("files", "prompts"))
+    text = plain(render(replace(told, targets=(first, second))))
+    assert "; checked 2 prompts, 2 files in 2 targets" in text
 
 
 def test_confidence_below_high_is_told(report: MakeReport, finding: MakeFinding) -> None:

@@ -15,7 +15,7 @@ from revisor.dialect.walk import KeywordUse
 from revisor.facts import registry
 from revisor.model.finding import SEVERITIES, Finding, Severity
 from revisor.model.reading import Reading
-from revisor.model.report import Report, TargetReport
+from revisor.model.report import Report, TargetReport, in_order
 from revisor.model.rule import LoadedRule
 from revisor.model.subject import EmbeddedSchema, Subject
 from revisor.rules.context import Context
@@ -96,7 +96,7 @@ def _check(
         found.collect(subject, _looked_at(subject, context, selection), context)
     earlier = _earlier(reading, context, selection) if source == "default" else None
     not_judged = [n for d in documents.values() for n in unjudged(d)]
-    checked = {**reading.checked, "schemas": len(documents) - len(not_judged)}
+    checked = in_order({**reading.checked, "schemas": len(documents) - len(not_judged)})
     report = TargetReport(
         kind=reading.kind,
         name=reading.name,

@@ -2,10 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from .finding import SEVERITIES, Finding, Severity
 from .reading import NotChecked, RevisionSource
+
+COUNTED = ("tools", "schemas", "messages", "prompts", "resources", "resourceTemplates", "files")
+"""What is counted of a target, in the order in which it is told; anything else comes after."""
+
+
+def in_order(counts: Mapping[str, int]) -> dict[str, int]:
+    """Return counts in the order of COUNTED, whatever was counted first."""
+    known = {what: counts[what] for what in COUNTED if what in counts}
+    return {**known, **{what: counts[what] for what in sorted(counts) if what not in known}}
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from revisor.model.finding import SEVERITIES
+from revisor.model.report import in_order
 
 from . import text_target, wording
 from .grouping import by_target, groups
@@ -129,7 +130,7 @@ def _summary(report: Report) -> Line:
     found = Span("nothing found", "" if unusable else "good")
     if gravest:
         found = Span(wording.severities(report.summary), gravest)
-    parts: list[str | Span] = [found, f"; checked {wording.counts(total)}"]
+    parts: list[str | Span] = [found, f"; checked {wording.counts(in_order(total))}"]
     parts.append(f" in {wording.count(len(report.targets), 'targets')}")
     if unusable:
         parts.append(f"; {wording.count(unusable, 'targets')} inconclusive")

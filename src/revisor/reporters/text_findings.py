@@ -88,7 +88,7 @@ def _place(finding: Finding) -> Line:
     if place.line is not None and parts:
         parts[0] += f":{place.line}" + ("" if place.column is None else f":{place.column}")
     elif origin.message is not None:
-        parts.append(f"message {origin.message}")
+        parts.append(wording.message(origin.message))
     if "tool" in finding.subject:
         tool = shorten(finding.subject["tool"], NAME_LIMIT)
         # A tool without a name is called by its place, `tools[3]`, which says what it is.

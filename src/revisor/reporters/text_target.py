@@ -70,6 +70,6 @@ def _skipped(item: NotChecked) -> Line:
 def _where(item: NotChecked) -> str:
     if item.origin is None:
         return ""
-    message = "" if item.origin.message is None else f", message {item.origin.message}"
+    message = "" if item.origin.message is None else f", {wording.message(item.origin.message)}"
     pointer = shorten(render_pointer(item.origin.pointer), POINTER_LIMIT)
     return f"{message} at {pointer}" if pointer else message

@@ -30,6 +30,11 @@ def counts(numbers: Mapping[str, int]) -> str:
     return ", ".join([count(n, what) for what, n in numbers.items() if n]) or "nothing"
 
 
+def message(index: int) -> str:
+    """Return `message 9` for the message of index 8: people count from 1, as lines do."""
+    return f"message {index + 1}"
+
+
 def severities(numbers: Mapping[Severity, int]) -> str:
     """Return `2 errors, 1 warning`, the gravest first, or an empty string where all are zero."""
     return ", ".join([count(numbers[s], f"{s}s") for s in SEVERITIES if numbers.get(s)])
