@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from typing import Any
 
@@ -13,6 +12,7 @@ from revisor.sources.dump_shapes.document import Entry
 from revisor.sources.dump_shapes.embedded import LISTING
 from revisor.sources.dump_shapes.json_rpc import Request
 from revisor.sources.wire.pairing import Paired
+from revisor.sources.wire.repeats import Known
 
 
 class Contents:
@@ -20,7 +20,7 @@ class Contents:
 
     def __init__(self, collector: Collector) -> None:
         self._collector = collector
-        self._tools: set[int] = set()
+        self._tools = Known()
 
     def read(self, messages: Sequence[WireMessage], paired: Paired, *, later: bool) -> None:
         """Read one connection; of the tools that a `later` one lists, only those not seen yet."""
@@ -59,33 +59,32 @@ class Contents:
 
     def _seen(self, entry: Entry) -> Entry:
         """Remember the tools of a list; return it as it is."""
-        self._tools.update(_key(tool) for tool in _tools(entry))
+        for tool in _tools(entry):
+            self._see(tool)
         return entry
 
     def _unseen(self, entry: Entry) -> Entry:
         """Return a list without the tools that were read already."""
         tools = _tools(entry)
-        known = [_key(tool) in self._tools for tool in tools]
+        known = [self._knows(tool) for tool in tools]
         if not any(known):
             return self._seen(entry)
         # Elements keep their places, since findings tell them by pointer.
         self._collector.tools.begin()
         for index, (tool, is_known) in enumerate(zip(tools, known, strict=True)):
             if not is_known:
-                self._tools.add(_key(tool))
+                self._see(tool)
                 self._collector.tool(entry.child("result", "tools", index), index)
         return Entry({"result": {}}, entry.origin)
+
+    def _knows(self, tool: Any) -> bool:
+        return self._tools.has((tool,), lambda: tool)
+
+    def _see(self, tool: Any) -> None:
+        self._tools.add((tool,), lambda: tool)
 
 
 def _tools(entry: Entry) -> list[Any]:
     result = entry.value.get("result")
     tools = result.get("tools") if isinstance(result, dict) else None
     return tools if isinstance(tools, list) else []
-
-
-def _key(tool: Any) -> int:
-    try:
-        return hash(json.dumps(tool, sort_keys=True))
-    except (RecursionError, ValueError):
-        # It cannot be written: then it is like no other, and read each time.
-        return id(tool)
