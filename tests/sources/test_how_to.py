@@ -1,4 +1,4 @@
-"""The guides' commands for saving a tool list, run against a server that is as plain as can be."""
+"""The guides say what happens: their commands are run, and their samples are what is printed."""
 
 from __future__ import annotations
 
@@ -6,139 +6,115 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from shutil import which
-from threading import Thread
 
 import pytest
 
 from revisor.model.reading import Reading
 from revisor.model.subject import ToolList
 from revisor.sources import dump
-from revisor.surfaces.cli import main
 
+# The server that the guide speaks of: greets on stdout, declares logging, has a bad tool.
 SERVER = """
-import json, sys
+import json, os, sys
 
-TOOLS = [
-    {"name": "echo", "inputSchema": {"type": "object", "properties": {"text": {"type": "string"}}}},
-    {"name": "server_time", "inputSchema": {"type": "object", "properties": None}},
-]
+if "ACME_KEY" not in os.environ:
+    sys.exit("ACME_KEY is not set")
 
+def tools(able):
+    echo = {"type": "object", "properties": {"text": {"type": "string"}}}
+    listed = [
+        {"name": "echo", "inputSchema": echo},
+        {"name": "server_time", "inputSchema": {"type": "object", "properties": None}},
+    ]
+    if "sampling" in able:
+        closed = {"type": "object", "additionalProperties": False}
+        listed.append({"name": "book", "inputSchema": closed})
+    return listed
 
-def answer(line):
+def answer(message):
+    global able
+    method = message["method"]
+    if method == "initialize":
+        able = message["params"]["capabilities"]
+        return {
+            "protocolVersion": "2025-11-25",
+            "capabilities": {"tools": {}, "logging": {}},
+            "serverInfo": {"name": "acme", "version": "1.0"},
+        }
+    return {"tools/list": {"tools": tools(able)}, "logging/setLevel": {}}.get(method)
+
+able = {}
+print("Acme server is running", flush=True)
+for line in sys.stdin:
     message = json.loads(line)
-    if message["method"] == "initialize":
-        version = message["params"]["protocolVersion"]
-        server = {"name": "demo", "version": "1.0"}
-        result = {"protocolVersion": version, "capabilities": {"tools": {}}, "serverInfo": server}
-    else:
-        result = {"tools": TOOLS}
-    return json.dumps({"jsonrpc": "2.0", "id": message["id"], "result": result})
-
-
-if __name__ == "__main__":
-    for line in sys.stdin:
-        if '"id"' in line:
-            print(answer(line), flush=True)
+    if "id" in message:
+        result = answer(message)
+        told = {"error": {"code": -32601, "message": "Method not found"}}
+        told = told if result is None else {"result": result}
+        print(json.dumps({"jsonrpc": "2.0", "id": message["id"], **told}), flush=True)
 """
-GUIDES = ("check-your-server", "find-the-tool-that-breaks-your-client", "check-in-ci")
-COMMAND = re.compile(r"node build/server\.js|npx -y @acme/server")
+COMMAND = re.compile(r"node build/server\.js|npx -y @acme/server|python server\.py")
+SAMPLE = re.compile(
+    r"^```\n\$ (revisor .*? -- python server\.py)\n(.*?)^```$", re.MULTILINE | re.DOTALL
+)
+# How many messages there are, and which number one has, hangs on which connection is faster.
+VARYING = re.compile(r"\d+ messages|message \d+")
 
 
-def blocks(repository: Path, guide: str) -> list[str]:
-    text = (repository / "docs" / "how-to" / f"{guide}.md").read_text(encoding="utf-8")
-    return re.findall(r"^```sh\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
+def guide(repository: Path, name: str) -> str:
+    return (repository / "docs" / "how-to" / f"{name}.md").read_text(encoding="utf-8")
 
 
-def run(script: str, folder: Path, **environment: str) -> None:
+def run(script: str, folder: Path, *, code: int = 0) -> str:
     (folder / "server.py").write_text(SERVER, encoding="utf-8")
-    script = COMMAND.sub(f"'{sys.executable}' server.py", script).replace("sleep 2", "sleep 0.1")
-    subprocess.run(
-        ["sh", "-ec", script], cwd=folder, env=os.environ | environment, check=True, timeout=60
+    programs = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+    given = {"PATH": programs, "ACME_KEY": "a-key-of-acme", "COLUMNS": "100"}
+    done = subprocess.run(
+        ["sh", "-ec", script],
+        cwd=folder,
+        env=os.environ | given,
+        stdout=subprocess.PIPE,
+        text=True,
+        timeout=60,
+        check=False,
     )
+    assert done.returncode == code
+    return done.stdout
 
 
 def saved(folder: Path) -> Reading:
     (reading,) = dump.read([str(folder / "tools.jsonl")])
     (listed,) = (s for s in reading.subjects if isinstance(s, ToolList))
     assert [tool.name for tool in listed.tools] == ["echo", "server_time"]
-    assert reading.not_checked == ()
     return reading
 
 
-class Handler(BaseHTTPRequestHandler):
-    """Answers as Streamable HTTP does: the first request as JSON, the others as event streams."""
-
-    def do_POST(self) -> None:
-        names: dict[str, object] = {"__name__": "server"}
-        exec(SERVER, names)  # noqa: S102 - the text above
-        body = self.rfile.read(int(self.headers["Content-Length"])).decode()
-        begins = '"initialize"' in body
-        modern = self.headers["MCP-Protocol-Version"] == "2026-07-28"
-        accepted = self.headers["Accept"] == "application/json, text/event-stream"
-        if not accepted or (self.headers["Mcp-Session-Id"] != "7" and not begins and not modern):
-            self.send_error(400)
-            return
-        if '"id"' not in body:
-            self.send_response(202)
-            self.end_headers()
-            return
-        told = names["answer"](body)  # type: ignore[operator]
-        self.send_response(200)
-        if begins:
-            self.send_header("Mcp-Session-Id", "7")
-        self.end_headers()
-        self.wfile.write((told if begins else f"event: message\r\ndata: {told}\r\n\r\n").encode())
-
-    def log_message(self, *_: object) -> None:
-        """Say nothing."""
-
-
-@pytest.fixture
-def url() -> Iterator[str]:
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-    Thread(target=server.serve_forever, daemon=True).start()
-    yield f"http://127.0.0.1:{server.server_port}/mcp"
-    server.shutdown()
-    server.server_close()
-
-
-@pytest.mark.parametrize("guide", GUIDES)
-def test_the_lines_for_stdio_save_the_list(repository: Path, tmp_path: Path, guide: str) -> None:
-    run(blocks(repository, guide)[0], tmp_path)
+def test_the_lines_for_stdio_save_the_list(repository: Path, tmp_path: Path) -> None:
+    (script,) = re.findall(
+        r"^```sh\n(.*?)^```$", guide(repository, "check-your-server"), re.MULTILINE | re.DOTALL
+    )
+    run(COMMAND.sub("python server.py", script).replace("sleep 2", "sleep 0.5"), tmp_path)
     assert saved(tmp_path).revision_source == "negotiated"
 
 
-@pytest.mark.skipif(which("curl") is None, reason="needs curl")
-@pytest.mark.parametrize("guide", GUIDES[:2])
-def test_the_lines_for_http_save_the_list(
-    repository: Path, tmp_path: Path, guide: str, url: str
-) -> None:
-    ask, post = blocks(repository, guide)[:2]
-    run(f"{ask}\nrm tools.jsonl\n{post}", tmp_path, URL=url)
-    assert saved(tmp_path).revision_source == "negotiated"
+def test_the_sample_is_what_is_printed(repository: Path, tmp_path: Path) -> None:
+    found = SAMPLE.search(guide(repository, "check-your-server"))
+    assert found
+    command, sample = found[1], found[2]
+    printed = run(command.replace("check", "check --date 2026-11-30", 1), tmp_path, code=1)
+    lines = VARYING.sub("", printed).splitlines()
+    at = 0
+    for line in VARYING.sub("", sample).splitlines():
+        told = line.rstrip("\u2026")
+        later = [i for i in range(at, len(lines)) if lines[i].startswith(told)]
+        assert later, line
+        at = later[0] + 1
 
 
-@pytest.mark.skipif(which("curl") is None, reason="needs curl")
-def test_the_line_of_2026_07_28_saves_the_list(repository: Path, tmp_path: Path, url: str) -> None:
-    ask, post = blocks(repository, GUIDES[0])[2:4]
-    run(ask, tmp_path)
-    saved(tmp_path)
-    run(f"rm tools.jsonl\n{post}", tmp_path, URL=url)
-    saved(tmp_path)
-
-
-def test_the_guide_shows_what_is_printed(
-    repository: Path,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    run(blocks(repository, GUIDES[0])[0], tmp_path)
-    monkeypatch.chdir(tmp_path)
-    assert main(["check", "tools.jsonl"]) == 1
-    guide = repository / "docs" / "how-to" / "check-your-server.md"
-    assert f"```\n{capsys.readouterr().out}```" in guide.read_text(encoding="utf-8")
+@pytest.mark.parametrize("name", ["check-in-ci", "record-and-check-a-session"])
+def test_a_guide_names_options_that_exist(repository: Path, name: str) -> None:
+    options = set(re.findall(r"revisor check[^\n`]*? (--[a-z][a-z-]+)", guide(repository, name)))
+    known = (repository / "docs" / "cli.md").read_text(encoding="utf-8")
+    assert options
+    assert not [option for option in options if option not in known]
