@@ -15,7 +15,7 @@ import click
 from revisor._version import __version__
 from revisor.reporters.safe_text import visible
 
-from . import streams
+from . import garbage, streams
 from .commands import Command, show_version
 
 if TYPE_CHECKING:
@@ -76,7 +76,13 @@ def cli() -> None:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command line and return the exit code; never raises, whatever the input was."""
+    """Run the command line and return the exit code; never raises, whatever the input was.
+
+    Without `arguments` it is the program itself, which ends right after.
+    """
+    is_program = arguments is None
+    if is_program:
+        garbage.collect_rarely()
     streams.prepare()
     try:
         outcome = cli.main(
@@ -94,6 +100,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _failed(error)
     finally:
         streams.finish()
+        if is_program:
+            garbage.leave()
 
 
 def _wrong_usage(error: click.ClickException) -> int:
