@@ -42,13 +42,15 @@ def read(
     *,
     on_progress: Callable[[str, str], None] | None = None,
     record: Callable[[str, Mapping[str, Any]], None] | None = None,
+    meanwhile: Callable[[], object] | None = None,
 ) -> Generator[Reading, None, None]:
     """Yield a reading for each server, in the order of `targets`, each as soon as it is due.
 
     All are checked at the same time (at most AT_ONCE), each within `options.timeout` seconds.
     `on_progress` gets the name of a target and what goes on (DONE in the end), `record` the name
     and each line of its trace, secrets masked; both are called in the thread of the caller, while
-    it waits here. A server that cannot be checked gives a reading that says so.
+    it waits here. A server that cannot be checked gives a reading that says so. `meanwhile` is
+    called once, while the servers start: what has to be done anyway costs no time then.
 
     When this ends, is closed, or is interrupted (also by SIGTERM), every process and every
     connection is ended first.
@@ -61,6 +63,9 @@ def read(
         for index in range(len(targets)):
             while index not in due:
                 told = work.next()
+                if meanwhile is not None:
+                    meanwhile()
+                    meanwhile = None
                 name = targets[told.target].name
                 if told.error is not None:
                     raise told.error
