@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from .fix import Fix
 from .subject import Origin
@@ -17,8 +17,7 @@ SEVERITIES: tuple[Severity, ...] = ("error", "warning", "note")
 """From the gravest down: what a MUST forbids, what a SHOULD forbids, advice."""
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(NamedTuple):
     """Where a finding points: an origin and, where the source has text, line and column."""
 
     origin: Origin

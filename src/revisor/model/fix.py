@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from .pointer import Pointer, render
 
 Safety = Literal["safe", "unsafe"]
 
 
-@dataclass(frozen=True, slots=True)
-class Edit:
+class Edit(NamedTuple):
     """One JSON Patch operation (RFC 6902) on the subject's document.
 
     `op` is `add`, `remove` or `replace`; `pointer` is relative to the subject's own value;
@@ -30,8 +28,7 @@ class Edit:
         return {"op": self.op, "path": path, "value": self.value}
 
 
-@dataclass(frozen=True, slots=True)
-class Fix:
+class Fix(NamedTuple):
     """What to write instead: safe where the meaning is kept, unsafe where the author must look."""
 
     safety: Safety

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from .pointer import Pointer
 
@@ -18,8 +17,7 @@ class Missing:
 MISSING: Final = Missing()
 
 
-@dataclass(frozen=True, slots=True)
-class Origin:
+class Origin(NamedTuple):
     """Where a subject was seen.
 
     `source` is the kind of source (`dump`), `uri` the file or server, `pointer` the way from the

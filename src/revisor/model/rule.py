@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
-from typing import Any
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Any, NamedTuple
 
 from .finding import Confidence, Party, Profile, Severity
 from .fix import Fix
@@ -12,16 +13,14 @@ from .pointer import Pointer
 from .subject import Origin
 
 
-@dataclass(frozen=True, slots=True)
-class Message:
+class Message(NamedTuple):
     """A message template with named values, and the hint that says how to go on."""
 
     text: str
     hint: str
 
 
-@dataclass(frozen=True, slots=True)
-class Hit:
+class Hit(NamedTuple):
     """What a check yields: which message, with which values, where inside its subject.
 
     `at` is relative to the subject's own value; `origin` is given instead where the place lies
@@ -31,7 +30,7 @@ class Hit:
 
     message: str
     at: Pointer = ()
-    values: Mapping[str, Any] = field(default_factory=dict)
+    values: Mapping[str, Any] = MappingProxyType({})
     fix: Fix | None = None
     severity: Severity | None = None
     confidence: Confidence | None = None
@@ -43,8 +42,7 @@ class Hit:
 Check = Callable[[Any, Any], Iterable[Hit]]
 
 
-@dataclass(frozen=True, slots=True)
-class Rule:
+class Rule(NamedTuple):
     """What a rule file says of itself.
 
     `subject` is the type of subject that the check takes. A rule on KeywordUse names the
@@ -70,8 +68,7 @@ class Rule:
     party: Party | None = "server"
 
 
-@dataclass(frozen=True, slots=True)
-class Example:
+class Example(NamedTuple):
     """An example of a rule, which is at once its test and its documentation.
 
     `input` is in a form that `revisor check` reads (a dump). `flagged` are the JSON Pointers, from

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from .origin import MISSING, Origin
 from .wire import (
@@ -32,8 +32,7 @@ __all__ = [
 Role = Literal["inputSchema", "outputSchema", "requestedSchema"]
 
 
-@dataclass(frozen=True, slots=True)
-class EmbeddedSchema:
+class EmbeddedSchema(NamedTuple):
     """A JSON Schema in an MCP message (SEP-1613 section 4), in the role of the field it stands in.
 
     `tool` names the tool that carries it, `method` the MCP method of its embed point.
@@ -66,8 +65,7 @@ class ToolDefinition:
         return self.name or f"tools[{self.index}]"
 
 
-@dataclass(frozen=True, slots=True)
-class ToolList:
+class ToolList(NamedTuple):
     """All tools that one server lists, all pages together."""
 
     tools: tuple[ToolDefinition, ...]
@@ -92,16 +90,14 @@ class ToolCall:
     ours: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class ElicitationRequest:
+class ElicitationRequest(NamedTuple):
     """The params of an `elicitation/create` request (SEP-1613 calls it `prompts/elicit`)."""
 
     params: Any
     origin: Origin
 
 
-@dataclass(frozen=True, slots=True)
-class ElicitationAnswer:
+class ElicitationAnswer(NamedTuple):
     """An ElicitResult together with the params of the request that it answers."""
 
     params: Any
@@ -109,8 +105,7 @@ class ElicitationAnswer:
     origin: Origin
 
 
-@dataclass(frozen=True, slots=True)
-class TextDefect:
+class TextDefect(NamedTuple):
     """Something in the JSON text that a parsed value does not show any more.
 
     `kind` is `duplicate-key`, `not-a-number` or `lone-surrogate`; `detail` is the key or literal;

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from types import MappingProxyType
+from typing import Any, Literal, NamedTuple
 
 from .feature import Sender
 from .origin import MISSING, Origin
@@ -113,8 +114,7 @@ class WireMessage:
         return self.value.get("params", MISSING) if isinstance(self.value, dict) else MISSING
 
 
-@dataclass(frozen=True, slots=True)
-class Exchange:
+class Exchange(NamedTuple):
     """A request with what came back: `responses` is empty where nothing did, and holds one answer.
 
     More than one answer is a fault of the one who answers. `between` are the notifications and
@@ -146,8 +146,7 @@ class Exchange:
         return self.responses[0].value.get("error", MISSING) if self.responses else MISSING
 
 
-@dataclass(frozen=True, slots=True)
-class Conversation:
+class Conversation(NamedTuple):
     """All that was sent on one connection, in the order in which it was seen.
 
     `stray` are responses that answer no request. `whole` tells whether it was seen from its first
@@ -165,8 +164,7 @@ class Conversation:
     server_capabilities: Any = None
 
 
-@dataclass(frozen=True, slots=True)
-class WireIncident:
+class WireIncident(NamedTuple):
     """Something that the transport saw and that is no message, as `kind` tells.
 
     `detail` holds what a rule's message may name (`text`, `method`, `size`, `limit`, `status`,
@@ -175,13 +173,12 @@ class WireIncident:
 
     kind: IncidentKind
     origin: Origin
-    detail: Mapping[str, Any] = field(default_factory=dict)
+    detail: Mapping[str, Any] = MappingProxyType({})
     sender: Sender = "server"
     transport: Transport | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Evidence:
+class Evidence(NamedTuple):
     """What gave the use of a feature away: the kind of signal, its name, and the place."""
 
     kind: Literal[
@@ -219,8 +216,7 @@ class FeatureUse:
         return self.evidence[0].origin
 
 
-@dataclass(frozen=True, slots=True)
-class CapabilityDependence:
+class CapabilityDependence(NamedTuple):
     """What a server lists only for clients with certain capabilities.
 
     `what` is the listed kind (`tools`, `prompts`, …). `only_with` are names listed for a client

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from revisor.model.pointer import Pointer
@@ -12,8 +11,7 @@ from revisor.sources.json_text import Parsed
 SOURCE = "dump"
 
 
-@dataclass(frozen=True, slots=True)
-class Document:
+class Document(NamedTuple):
     """One document: a file, a line of JSON Lines, or a value from memory (then `parsed` is None).
 
     `holes` tells, by pointer, why a value could not be read; null stands in its place. `outer` is

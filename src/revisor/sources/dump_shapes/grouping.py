@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from revisor.model.pointer import Pointer, render
@@ -191,8 +190,7 @@ def _within(document: Document, pointer: Pointer) -> Document:
     if not pointer:
         return document
     size = len(pointer)
-    return replace(
-        document,
+    return document._replace(
         defects=tuple(d for d in document.defects if d.origin.pointer[:size] == pointer),
         holes=tuple(h for h in document.holes if h[0][:size] == pointer),
         unlisted=0,

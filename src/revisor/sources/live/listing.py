@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 import anyio
@@ -32,7 +31,6 @@ KINDS = (
 )
 
 
-@dataclass(slots=True)
 class Listed:
     """The lists of one session: how many of each kind there are, and the tools by name.
 
@@ -40,10 +38,11 @@ class Listed:
     401, where there was one.
     """
 
-    counts: dict[str, int] = field(default_factory=dict)
-    tools: dict[str, Any] = field(default_factory=dict)
-    failed: int = 0
-    challenge: Mapping[str, str] | None = None
+    def __init__(self) -> None:
+        self.counts: dict[str, int] = {}
+        self.tools: dict[str, Any] = {}
+        self.failed = 0
+        self.challenge: Mapping[str, str] | None = None
 
     @property
     def failed_in_all(self) -> bool:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import anyio
 
@@ -16,8 +15,7 @@ if TYPE_CHECKING:
     from anyio.abc import TaskGroup
 
 
-@dataclass(frozen=True, slots=True)
-class Older:
+class Older(NamedTuple):
     """The transport that is tried where the first one is refused, as `fits` tells."""
 
     kind: str
@@ -25,8 +23,7 @@ class Older:
     fits: Callable[[Answer], bool]
 
 
-@dataclass(frozen=True, slots=True)
-class Way:
+class Way(NamedTuple):
     """A way to a server.
 
     `connect` takes the revision that is to be spoken first. `grace` is how many seconds a server

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Any
 
 from revisor.model.subject import MISSING, Origin
@@ -20,11 +19,11 @@ _CAPABILITIES = "io.modelcontextprotocol/clientCapabilities"
 _COMPARED = frozenset({"tools", "prompts"})
 
 
-@dataclass(slots=True)
 class _List:
-    origin: Origin
-    items: dict[str, Any] = field(default_factory=dict)
-    is_whole: bool = False
+    def __init__(self, origin: Origin) -> None:
+        self.origin = origin
+        self.items: dict[str, Any] = {}
+        self.is_whole = False
 
 
 def dependences(messages: Sequence[WireMessage]) -> list[CapabilityDependence]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
 
 from revisor.lifecycle.signals import signs
 from revisor.model.feature import Sender
@@ -13,12 +12,12 @@ MOST_PLACES = 20
 """Places that are kept of the use of one feature by one party."""
 
 
-@dataclass(slots=True)
 class _Seen:
     """The use of a feature so far."""
 
-    places: list[Evidence] = field(default_factory=list)
-    count: int = 0
+    def __init__(self) -> None:
+        self.places: list[Evidence] = []
+        self.count = 0
 
 
 def uses(messages: Sequence[WireMessage], exchanges: Iterable[Exchange]) -> list[FeatureUse]:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from revisor.model.wire import Exchange, WireMessage
 
@@ -13,24 +12,24 @@ _CLIENT_ASKS = {"client": "server", "server": "client"}
 _MOST_OPEN = 100
 
 
-@dataclass(slots=True)
 class _Open:
     """A request while its answer is awaited."""
 
-    request: WireMessage
-    responses: list[WireMessage] = field(default_factory=list)
-    between: list[WireMessage] = field(default_factory=list)
+    def __init__(self, request: WireMessage) -> None:
+        self.request = request
+        self.responses: list[WireMessage] = []
+        self.between: list[WireMessage] = []
 
     def closed(self) -> Exchange:
         return Exchange(self.request, tuple(self.responses), tuple(self.between))
 
 
-@dataclass(slots=True)
 class _SameId:
     """All requests of one id; those without an answer on a stack."""
 
-    last: _Open | None = None
-    unanswered: list[_Open] = field(default_factory=list)
+    def __init__(self) -> None:
+        self.last: _Open | None = None
+        self.unanswered: list[_Open] = []
 
     def ask(self, asked: _Open) -> None:
         self.last = asked
@@ -40,8 +39,7 @@ class _SameId:
         return self.unanswered.pop() if self.unanswered else self.last
 
 
-@dataclass(frozen=True, slots=True)
-class Paired:
+class Paired(NamedTuple):
     """The exchanges in the order of their requests, and the responses that answer none."""
 
     exchanges: tuple[Exchange, ...]
