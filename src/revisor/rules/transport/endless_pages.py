@@ -37,6 +37,10 @@ RULE = Rule(
             "{method} is not at its end after {pages}, and the last ones brought nothing new",
             "leave nextCursor out of the last page",
         ),
+        "many": Message(
+            "{method} is not at its end after {pages}, each with something new",
+            "send longer pages; if the list has no end, offer a way to search instead",
+        ),
     },
 )
 
@@ -49,8 +53,13 @@ def check(incident: WireIncident, context: Context) -> Iterable[Hit]:
     values = {"method": words(incident, "method"), "cursor": quoted(incident, "cursor")}
     if words(incident, "cursor"):
         yield Hit("cursor", values={**values, "pages": figure(incident, "pages")})
+        return
+    values["pages"] = counted(pages, "pages")
+    if incident.detail.get("fresh") is True:
+        # It may really be that long, and no clause forbids it.
+        yield Hit("many", values=values, severity="note")
     else:
-        yield Hit("pages", values={**values, "pages": counted(pages, "pages")})
+        yield Hit("pages", values=values)
 
 
 EXAMPLES = (
@@ -61,6 +70,11 @@ EXAMPLES = (
             happened("endless-pages", method="prompts/list", pages=1000),
         ],
         flagged=("/0", "/1"),
+    ),
+    Example(
+        "a hundred pages that bring something each, as far as was asked",
+        [happened("endless-pages", method="tools/list", pages=100, fresh=True)],
+        flagged=("/0",),
     ),
     Example(
         "a list of two pages",

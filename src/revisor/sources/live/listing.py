@@ -102,7 +102,7 @@ class Listing:
             followed.add(cursor)
         if kind.member == "tools" or not fresh:
             # Resources may well be as many; nobody has so many tools.
-            self._endless(kind, self._max_pages, {})
+            self._endless(kind, self._max_pages, {"fresh": bool(fresh)})
         self._recorder.note(
             f"{kind.member} beyond page {self._max_pages}", "no more pages are asked for"
         )
