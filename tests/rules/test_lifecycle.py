@@ -16,20 +16,10 @@ from revisor.model.feature import Sender
 from revisor.model.origin import Origin
 from revisor.model.rule import LoadedRule
 from revisor.model.wire import CapabilityDependence, Evidence, FeatureUse, WireMessage
+from revisor.rules._traces import failure, notification, received, request, result, sent
 from revisor.rules.context import Context
 from revisor.rules.lifecycle import capability_dependent_list, deprecated_feature
-from revisor.rules.lifecycle._trace import (
-    discovered,
-    failure,
-    log,
-    modern,
-    notification,
-    opened,
-    received,
-    request,
-    result,
-    sent,
-)
+from revisor.rules.lifecycle._trace import discovered, log, modern, opened
 from revisor.sources.wire.reading import WireTarget
 
 

@@ -10,22 +10,11 @@ from lifecycle_checks import NOT_FOUND, TODAY, check, told
 from revisor.facts import registry as facts
 from revisor.model.origin import Origin
 from revisor.model.wire import Conversation, WireMessage
+from revisor.rules._traces import failure, notification, received, request, result, sent
 from revisor.rules.catalogue import catalogue
 from revisor.rules.context import Context
 from revisor.rules.lifecycle._headers import decoded
-from revisor.rules.lifecycle._trace import (
-    ABOUT,
-    discovered,
-    failure,
-    log,
-    modern,
-    notification,
-    opened,
-    received,
-    request,
-    result,
-    sent,
-)
+from revisor.rules.lifecycle._trace import ABOUT, discovered, log, modern, opened
 from revisor.sources.wire.pairing import pair
 
 CALL = {"name": "plan", "arguments": {}}

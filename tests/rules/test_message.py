@@ -7,18 +7,9 @@ import pytest
 
 from revisor.model.finding import Finding
 from revisor.model.pointer import render
-from revisor.rules.message import _lines as lines
-from revisor.rules.message._lines import (
-    META,
-    discovered,
-    failure,
-    notification,
-    opened,
-    received,
-    request,
-    result,
-    sent,
-)
+from revisor.rules import _traces as lines
+from revisor.rules._traces import failure, notification, received, request, result, sent
+from revisor.rules.message._lines import META, discovered, opened
 
 Report = Callable[..., list[Finding]]
 PROGRESS = "notifications/progress"

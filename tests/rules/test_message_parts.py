@@ -7,16 +7,8 @@ import pytest
 
 from revisor.model.finding import Finding
 from revisor.model.pointer import render
-from revisor.rules.message._lines import (
-    META,
-    discovered,
-    failure,
-    opened,
-    received,
-    request,
-    result,
-    sent,
-)
+from revisor.rules._traces import failure, received, request, result, sent
+from revisor.rules.message._lines import META, discovered, opened
 
 Report = Callable[..., list[Finding]]
 PROGRESS = "notifications/progress"

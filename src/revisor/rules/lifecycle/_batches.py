@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from revisor.model.wire import Conversation, WireMessage
-
-from ._trace import failure, received, request, result, sent
+from revisor.rules._traces import failure, received, request, result, sent
 
 
 def answers_to_batches(conversation: Conversation) -> Iterator[tuple[WireMessage, WireMessage]]:

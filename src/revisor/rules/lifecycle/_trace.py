@@ -4,44 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from revisor.rules._traces import Lines, notification, received, request, result, sent
+
 from ._parts import CAPABILITIES_KEY, REVISION_KEY
 
-Lines = list[dict[str, Any]]
-
 ABOUT = {"name": "demo", "version": "1"}
-
-
-def sent(message: Any, **http: Any) -> dict[str, Any]:
-    """Return the line of a message from the client; `http` tells what stood around it."""
-    return {"dir": "c2s", "msg": message} | ({"http": http} if http else {})
-
-
-def received(message: Any) -> dict[str, Any]:
-    """Return the line of a message from the server."""
-    return {"dir": "s2c", "msg": message}
-
-
-def request(number: Any, method: str, params: Any = None) -> dict[str, Any]:
-    """Return a request; `params` are left out where they are None."""
-    told = {} if params is None else {"params": params}
-    return {"jsonrpc": "2.0", "id": number, "method": method, **told}
-
-
-def notification(method: str, params: Any = None) -> dict[str, Any]:
-    """Return a notification; `params` are left out where they are None."""
-    told = {} if params is None else {"params": params}
-    return {"jsonrpc": "2.0", "method": method, **told}
-
-
-def result(number: Any, value: Any) -> dict[str, Any]:
-    """Return the response that holds a result."""
-    return {"jsonrpc": "2.0", "id": number, "result": value}
-
-
-def failure(number: Any, code: int, data: Any = None) -> dict[str, Any]:
-    """Return the response that holds an error; `data` is left out where it is None."""
-    error = {"code": code, "message": "Failed"} | ({} if data is None else {"data": data})
-    return {"jsonrpc": "2.0", "id": number, "error": error}
 
 
 def log(level: str = "info") -> dict[str, Any]:

@@ -21,10 +21,11 @@ from typing import Any
 
 from revisor.model.rule import Example, Hit, Message, Rule
 from revisor.model.wire import CapabilityDependence
+from revisor.rules._traces import Lines, received, result, sent
 from revisor.rules.context import Context
 
 from ._parts import SPECIFICATION
-from ._trace import Lines, discovered, modern, received, result, sent
+from ._trace import discovered, modern
 
 RULE = Rule(
     subject=CapabilityDependence,

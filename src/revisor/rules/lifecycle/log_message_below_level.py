@@ -18,6 +18,7 @@ from collections.abc import Iterable, Iterator
 
 from revisor.model.rule import Example, Hit, Message, Rule
 from revisor.model.wire import Conversation, WireMessage
+from revisor.rules._traces import received, request, result, sent
 from revisor.rules.context import Context
 
 from ._parts import (
@@ -29,7 +30,7 @@ from ._parts import (
     log_messages,
     meta_of,
 )
-from ._trace import discovered, log, modern, opened, received, request, result, sent
+from ._trace import discovered, log, modern, opened
 
 RULE = Rule(
     subject=Conversation,

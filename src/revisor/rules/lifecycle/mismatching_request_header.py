@@ -21,11 +21,12 @@ from typing import Any
 from revisor.dialect.explain import short
 from revisor.model.rule import Example, Hit, Message, Rule
 from revisor.model.wire import Conversation, WireMessage
+from revisor.rules._traces import sent
 from revisor.rules.context import Context
 
 from ._headers import METHOD, NAME, NAME_OF, REVISION, decoded, with_headers
 from ._parts import REVISION_KEY, SPECIFICATION, meta_of
-from ._trace import ABOUT, modern, sent
+from ._trace import ABOUT, modern
 
 RULE = Rule(
     subject=Conversation,

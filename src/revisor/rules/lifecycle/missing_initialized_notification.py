@@ -18,10 +18,11 @@ from collections.abc import Iterable
 
 from revisor.model.rule import Example, Hit, Message, Rule
 from revisor.model.wire import Conversation
+from revisor.rules._traces import request, sent
 from revisor.rules.context import Context
 
 from ._parts import SPECIFICATION, handshake, is_modern, named
-from ._trace import opened, request, sent
+from ._trace import opened
 
 RULE = Rule(
     subject=Conversation,

@@ -20,11 +20,12 @@ from collections.abc import Iterable, Iterator
 
 from revisor.model.rule import Example, Hit, Message, Rule
 from revisor.model.wire import Conversation, WireMessage
+from revisor.rules._traces import request, sent
 from revisor.rules.context import Context
 
 from ._headers import METHOD, NAME, NAME_OF, REVISION, with_headers
 from ._parts import MODERN, SPECIFICATION, is_modern, named
-from ._trace import ABOUT, meta, modern, opened, request, sent
+from ._trace import ABOUT, meta, modern, opened
 
 RULE = Rule(
     subject=Conversation,

@@ -20,6 +20,7 @@ from collections.abc import Iterable
 from revisor.model.finding import Severity
 from revisor.model.rule import Example, Hit, Message, Rule
 from revisor.model.wire import Conversation, WireMessage
+from revisor.rules._traces import request, sent
 from revisor.rules.context import Context
 
 from ._parts import (
@@ -31,7 +32,7 @@ from ._parts import (
     meta_of,
     named,
 )
-from ._trace import ABOUT, discovered, modern, opened, request, sent
+from ._trace import ABOUT, discovered, modern, opened
 
 RULE = Rule(
     subject=Conversation,

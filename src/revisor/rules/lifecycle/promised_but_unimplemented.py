@@ -24,10 +24,11 @@ from typing import Any, NamedTuple
 from revisor.model.feature import Sender
 from revisor.model.rule import Example, Hit, Message, Rule
 from revisor.model.wire import Conversation, Exchange
+from revisor.rules._traces import failure, received, request, sent
 from revisor.rules.context import Context
 
 from ._parts import METHOD_NOT_FOUND, MODERN, SPECIFICATION, code_of, declares, is_modern
-from ._trace import discovered, failure, modern, opened, received, request, sent
+from ._trace import discovered, modern, opened
 
 RULE = Rule(
     subject=Conversation,

@@ -19,10 +19,11 @@ from collections.abc import Iterable
 from revisor.dialect.explain import short
 from revisor.model.rule import Example, Hit, Message, Rule
 from revisor.model.wire import Conversation
+from revisor.rules._traces import failure, received, request, result, sent
 from revisor.rules.context import Context
 
 from ._parts import SPECIFICATION, code_of
-from ._trace import failure, opened, received, request, result, sent
+from ._trace import opened
 
 RULE = Rule(
     subject=Conversation,

@@ -20,10 +20,11 @@ from collections.abc import Iterable
 
 from revisor.model.rule import Example, Hit, Message, Rule
 from revisor.model.wire import Conversation, WireMessage
+from revisor.rules._traces import received, request, sent
 from revisor.rules.context import Context
 
 from ._parts import SPECIFICATION, handshake, is_modern, named
-from ._trace import modern, opened, received, request, sent
+from ._trace import modern, opened
 
 RULE = Rule(
     subject=Conversation,

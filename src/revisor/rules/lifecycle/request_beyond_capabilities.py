@@ -20,10 +20,11 @@ from collections.abc import Iterable
 from revisor.model.finding import Severity
 from revisor.model.rule import Example, Hit, Message, Rule
 from revisor.model.wire import Conversation
+from revisor.rules._traces import request, sent
 from revisor.rules.context import Context
 
 from ._parts import SPECIFICATION, STRICT_SINCE, declares, handshake, is_modern
-from ._trace import opened, request, sent
+from ._trace import opened
 
 RULE = Rule(
     subject=Conversation,

@@ -18,10 +18,11 @@ from collections.abc import Iterable
 
 from revisor.model.rule import Example, Hit, Message, Rule
 from revisor.model.wire import Conversation, Exchange
+from revisor.rules._traces import failure, received, result, sent
 from revisor.rules.context import Context
 
 from ._parts import METHOD_NOT_FOUND, SPECIFICATION, asked_by_client, code_of, handshake
-from ._trace import failure, modern, received, result, sent
+from ._trace import modern
 
 RULE = Rule(
     subject=Conversation,

@@ -20,10 +20,11 @@ from collections.abc import Iterable
 
 from revisor.model.rule import Example, Hit, Message, Rule
 from revisor.model.wire import Conversation, Exchange
+from revisor.rules._traces import received, request, result, sent
 from revisor.rules.context import Context
 
 from ._parts import SPECIFICATION, has_handshake, named
-from ._trace import discovered, modern, opened, received, request, result, sent
+from ._trace import discovered, modern, opened
 
 RULE = Rule(
     subject=Conversation,

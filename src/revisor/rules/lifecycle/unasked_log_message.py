@@ -21,6 +21,7 @@ from collections.abc import Iterable
 from revisor.dialect.explain import short
 from revisor.model.rule import Example, Hit, Message, Rule
 from revisor.model.wire import Conversation, WireMessage
+from revisor.rules._traces import received, result, sent
 from revisor.rules.context import Context
 
 from ._parts import (
@@ -32,7 +33,7 @@ from ._parts import (
     meta_of,
     named,
 )
-from ._trace import discovered, log, modern, received, result, sent
+from ._trace import discovered, log, modern
 
 RULE = Rule(
     subject=Conversation,

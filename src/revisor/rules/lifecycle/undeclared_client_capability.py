@@ -24,6 +24,7 @@ from revisor.model.finding import Severity
 from revisor.model.rule import Example, Hit, Message, Rule
 from revisor.model.subject import Origin
 from revisor.model.wire import Conversation
+from revisor.rules._traces import received, request, result, sent
 from revisor.rules.context import Context
 
 from ._parts import (
@@ -35,7 +36,7 @@ from ._parts import (
     handshake,
     meta_of,
 )
-from ._trace import discovered, modern, opened, received, request, result, sent
+from ._trace import discovered, modern, opened
 
 RULE = Rule(
     subject=Conversation,

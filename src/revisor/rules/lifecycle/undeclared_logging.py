@@ -18,10 +18,11 @@ from collections.abc import Iterable
 
 from revisor.model.rule import Example, Hit, Message, Rule
 from revisor.model.wire import Conversation
+from revisor.rules._traces import received
 from revisor.rules.context import Context
 
 from ._parts import SPECIFICATION, declares, log_messages
-from ._trace import log, opened, received
+from ._trace import log, opened
 
 RULE = Rule(
     subject=Conversation,

@@ -19,10 +19,11 @@ from typing import Any
 
 from revisor.model.rule import Example, Hit, Message, Rule
 from revisor.model.wire import Conversation, Exchange
+from revisor.rules._traces import received, request, result, sent
 from revisor.rules.context import Context
 
 from ._parts import SPECIFICATION, asked_by_client, declares
-from ._trace import opened, received, request, result, sent
+from ._trace import opened
 
 RULE = Rule(
     subject=Conversation,

@@ -23,10 +23,11 @@ from revisor.facts import registry as facts
 from revisor.model.rule import Example, Hit, Message, Rule
 from revisor.model.subject import MISSING
 from revisor.model.wire import Conversation, Exchange
+from revisor.rules._traces import failure, received, result, sent
 from revisor.rules.context import Context
 
 from ._parts import REVISION_KEY, SPECIFICATION, asked_by_client, code_of, meta_of, named
-from ._trace import discovered, failure, modern, received, result, sent
+from ._trace import discovered, modern
 
 RULE = Rule(
     subject=Conversation,

@@ -20,9 +20,10 @@ from revisor.dialect.explain import short
 from revisor.model.finding import Severity
 from revisor.model.rule import Example, Hit, Message, Rule
 from revisor.model.wire import Conversation
+from revisor.rules._traces import failure, received, request, result, sent
 from revisor.rules.context import Context
 
-from ._lines import failure, opened, received, request, result, sent
+from ._lines import opened
 from ._wire import RESPONSES_URL, has_id, is_judged, other
 
 RULE = Rule(

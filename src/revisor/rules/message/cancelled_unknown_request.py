@@ -21,9 +21,10 @@ from typing import Any
 from revisor.dialect.explain import short
 from revisor.model.rule import Example, Hit, Message, Rule
 from revisor.model.wire import Conversation, WireMessage
+from revisor.rules._traces import notification, received, request, sent
 from revisor.rules.context import Context
 
-from ._lines import discovered, notification, opened, received, request, sent
+from ._lines import discovered, opened
 from ._wire import CANCELLATION_URL, PER_REQUEST_SINCE, key, other
 
 RULE = Rule(

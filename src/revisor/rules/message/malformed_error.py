@@ -19,9 +19,9 @@ from typing import Any
 from revisor.dialect.explain import short
 from revisor.model.rule import Example, Hit, Message, Rule
 from revisor.model.wire import WireMessage
+from revisor.rules._traces import failure, received, request, sent
 from revisor.rules.context import Context
 
-from ._lines import failure, received, request, sent
 from ._wire import RESPONSES_URL
 
 WANTED = {"code": "an integer", "message": "a string"}
@@ -91,6 +91,6 @@ EXAMPLES = (
     ),
     Example(
         "code and message, and more beside them",
-        [sent(request(1, "ping")), received(failure(1, -32601, "Method not found"))],
+        [sent(request(1, "ping")), received(failure(1, -32601, message="Method not found"))],
     ),
 )

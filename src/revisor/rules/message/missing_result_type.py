@@ -17,9 +17,10 @@ from collections.abc import Iterable
 
 from revisor.model.rule import Example, Hit, Message, Rule
 from revisor.model.wire import Exchange
+from revisor.rules._traces import received, request, result, sent
 from revisor.rules.context import Context
 
-from ._lines import META, discovered, received, request, result, sent
+from ._lines import META, discovered
 from ._wire import BASIC_URL, PER_REQUEST_SINCE, VERSION_KEY, meta, shown
 
 RULE = Rule(

@@ -19,9 +19,9 @@ from revisor.dialect.explain import short
 from revisor.model.rule import Example, Hit, Message, Rule
 from revisor.model.subject import MISSING
 from revisor.model.wire import WireMessage
+from revisor.rules._traces import notification, received, request, result, sent
 from revisor.rules.context import Context
 
-from ._lines import notification, received, request, result, sent
 from ._wire import BASIC_URL
 
 BATCHES_UNTIL = "2025-03-26"

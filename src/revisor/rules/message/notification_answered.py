@@ -18,9 +18,10 @@ from typing import Any
 
 from revisor.model.rule import Example, Hit, Message, Rule
 from revisor.model.wire import Conversation, WireMessage
+from revisor.rules._traces import failure, notification, received, result, sent
 from revisor.rules.context import Context
 
-from ._lines import failure, notification, opened, received, result, sent
+from ._lines import opened
 from ._wire import NOTIFICATIONS_URL, is_judged, shown
 
 RULE = Rule(
@@ -74,7 +75,7 @@ EXAMPLES = (
             sent(notification("notifications/initialized")),
             received({"jsonrpc": "2.0", "id": None, "result": {}}),
             sent(notification("notifications/roots/list_changed")),
-            received(failure(None, -32601, "Method not found")),
+            received(failure(None, -32601, message="Method not found")),
         ),
         flagged=("/3/msg", "/5/msg"),
     ),
@@ -83,7 +84,7 @@ EXAMPLES = (
         opened(
             "2025-11-25",
             sent(notification("notifications/initialized"), method="POST"),
-            received(failure(None, -32601, "Method not found"), status=400),
+            received(failure(None, -32601, message="Method not found"), status=400),
             sent(notification("notifications/initialized")),
             received(result(5, {})),
         ),

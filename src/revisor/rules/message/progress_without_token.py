@@ -21,9 +21,10 @@ from collections.abc import Iterable
 from revisor.dialect.explain import short
 from revisor.model.rule import Example, Hit, Message, Rule
 from revisor.model.wire import Conversation
+from revisor.rules._traces import notification, received, request, result, sent
 from revisor.rules.context import Context
 
-from ._lines import notification, opened, received, request, result, sent
+from ._lines import opened
 from ._progress import METHOD, Step, steps
 from ._wire import PROGRESS_URL
 

@@ -20,9 +20,10 @@ from typing import Any
 from revisor.dialect.explain import short
 from revisor.model.rule import Example, Hit, Message, Rule
 from revisor.model.wire import Conversation, WireMessage
+from revisor.rules._traces import received, request, result, sent
 from revisor.rules.context import Context
 
-from ._lines import opened, received, request, result, sent
+from ._lines import opened
 from ._wire import HANDSHAKE_UNTIL, REQUESTS_URL, key, other, shown
 
 RULE = Rule(

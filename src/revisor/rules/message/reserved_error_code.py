@@ -21,9 +21,10 @@ from typing import Any
 from revisor.facts.published_schemas import REVISIONS, published_schema
 from revisor.model.rule import Example, Hit, Message, Rule
 from revisor.model.wire import WireMessage
+from revisor.rules._traces import failure, received, request, sent
 from revisor.rules.context import Context
 
-from ._lines import discovered, failure, received, request, sent
+from ._lines import discovered
 from ._wire import ERRORS_URL, PER_REQUEST_SINCE
 
 DEFINED = (-32700, -32600, -32601, -32602, -32603)

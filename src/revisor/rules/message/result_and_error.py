@@ -17,9 +17,9 @@ from collections.abc import Iterable
 
 from revisor.model.rule import Example, Hit, Message, Rule
 from revisor.model.wire import WireMessage
+from revisor.rules._traces import received, request, result, sent
 from revisor.rules.context import Context
 
-from ._lines import received, request, result, sent
 from ._wire import RESPONSES_URL, is_judged, spoken
 
 RULE = Rule(

@@ -17,9 +17,9 @@ from collections.abc import Iterable
 from revisor.dialect.explain import short
 from revisor.model.rule import Example, Hit, Message, Rule
 from revisor.model.wire import Exchange, WireMessage
+from revisor.rules._traces import failure, received, request, result, sent
 from revisor.rules.context import Context
 
-from ._lines import failure, received, request, result, sent
 from ._wire import RESPONSES_URL, shown
 
 RULE = Rule(

@@ -21,9 +21,9 @@ from revisor.facts import registry
 from revisor.facts.published_schemas import known_methods
 from revisor.model.rule import Example, Hit, Message, Rule
 from revisor.model.wire import WireMessage
+from revisor.rules._traces import notification, received, request, sent
 from revisor.rules.context import Context
 
-from ._lines import notification, received, request, sent
 from ._parts import SCHEMA_URL
 from ._wire import shown
 

@@ -19,9 +19,9 @@ from collections.abc import Iterable
 from revisor.dialect.explain import short
 from revisor.model.rule import Example, Hit, Message, Rule
 from revisor.model.wire import WireMessage
+from revisor.rules._traces import received, request, result, sent
 from revisor.rules.context import Context
 
-from ._lines import received, request, result, sent
 from ._wire import REQUESTS_URL, is_judged, shown
 
 RULE = Rule(

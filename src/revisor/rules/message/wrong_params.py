@@ -22,9 +22,10 @@ from revisor.facts.published_schemas import published_schema
 from revisor.model.rule import Example, Hit, Rule
 from revisor.model.subject import MISSING
 from revisor.model.wire import WireMessage
+from revisor.rules._traces import notification, received, request, sent
 from revisor.rules.context import Context
 
-from ._lines import META, discovered, notification, opened, received, request, sent
+from ._lines import META, discovered, opened
 from ._parts import MESSAGES, SCHEMA_URL, faults, judged_by, told, untold
 from ._wire import PER_REQUEST_SINCE, shown
 

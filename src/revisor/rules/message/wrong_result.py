@@ -23,9 +23,10 @@ from revisor.facts.published_schemas import published_schema
 from revisor.model.rule import Example, Hit, Rule
 from revisor.model.subject import MISSING
 from revisor.model.wire import Exchange
+from revisor.rules._traces import failure, received, request, result, sent
 from revisor.rules.context import Context
 
-from ._lines import META, discovered, failure, opened, received, request, result, sent
+from ._lines import META, discovered, opened
 from ._parts import MESSAGES, SCHEMA_URL, faults, judged_by, told, untold
 from ._wire import shown
 
@@ -149,7 +150,7 @@ EXAMPLES = (
         "an error of the protocol without the data that it needs",
         discovered(
             sent(request(1, "tools/call", {**_CALL, "_meta": META})),
-            received(failure(1, -32021, "Sampling is needed")),
+            received(failure(1, -32021, message="Sampling is needed")),
         ),
         flagged=("/3/msg/error",),
     ),
