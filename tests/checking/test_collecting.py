@@ -5,7 +5,6 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from types import MappingProxyType
 from typing import Any
 
 import pytest
@@ -14,6 +13,7 @@ from revisor.checking import Selection, collecting, dispatch, run
 from revisor.model.report import Report
 from revisor.model.rule import Hit, LoadedRule
 from revisor.rules.catalogue import catalogue
+from revisor.rules.outlines import of_rules
 from revisor.sources.dump import from_value
 
 TOOLS = {"tools": [{"name": "a", "inputSchema": None}, {"name": "b c", "inputSchema": None}, 5]}
@@ -28,7 +28,7 @@ def broken(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Break one rule on tools, as a fault of ours would."""
     rules: dict[str, LoadedRule] = dict(catalogue())
     rules["tool-name-characters"] = replace(rules["tool-name-characters"], check=_broken)
-    monkeypatch.setattr(dispatch, "catalogue", lambda: MappingProxyType(rules))
+    monkeypatch.setattr(dispatch, "outlines", lambda: of_rules(rules.values()))
     dispatch.dispatch.cache_clear()
     yield
     dispatch.dispatch.cache_clear()

@@ -126,16 +126,16 @@ def test_a_rule_holds_from_its_first_revision_to_its_last() -> None:
     assert bounded
     for rule in bounded:
         if rule.rule.since:
-            assert holds(rule, rule.rule.since)
-            assert not holds(rule, "2000-01-01")
+            assert holds(rule.rule, rule.rule.since)
+            assert not holds(rule.rule, "2000-01-01")
         if rule.rule.until:
-            assert holds(rule, rule.rule.until)
-            assert not holds(rule, "draft")
+            assert holds(rule.rule, rule.rule.until)
+            assert not holds(rule.rule, "draft")
 
 
 def test_every_rule_is_reached_by_some_revision() -> None:
     for rule in catalogue().values():
-        assert any(holds(rule, r.id) for r in registry.revisions()), rule.id
+        assert any(holds(rule.rule, r.id) for r in registry.revisions()), rule.id
 
 
 def test_a_fault_goes_to_exactly_one_rule() -> None:

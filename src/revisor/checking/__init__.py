@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
+from .dispatch import prepare
 from .runner import run
 from .selection import Selection
 
-__all__ = ["Selection", "run"]
+__all__ = ["Selection", "prepare", "run"]

@@ -158,28 +158,28 @@ def _looked_at(
     if isinstance(subject, WIRE) and not context.certain:
         # Nothing shows the revision, and a message may be of any.
         found = [] if beyond else [rule for rule in found if always_holds(rule)]
-    yield from ((rule, subject) for rule in found)
+    yield from ((rule.loaded, subject) for rule in found)
 
 
 def _in_schema(document: SchemaDocument, rules: Dispatch) -> Iterator[tuple[LoadedRule, Any]]:
     for rule in rules.by_type.get(type(document), ()):
-        yield rule, document
+        yield rule.loaded, document
     if document.limit_reached is not None:
         for rule in rules.by_type.get(type(document.limit_reached), ()):
-            yield rule, document
+            yield rule.loaded, document
     by_keyword, general = rules.by_keyword, rules.any_subschema
     for sub in document.subschemas:
         value = sub.value
         for keywords, rule in general:
             if not keywords or (value.__class__ is dict and not keywords.isdisjoint(value)):
-                yield rule, sub
+                yield rule.loaded, sub
         if value.__class__ is dict:
             for keyword in value:
                 rules_on = by_keyword.get(keyword)
                 if rules_on:
                     use = KeywordUse(sub, keyword, value[keyword])
                     for rule in rules_on:
-                        yield rule, use
+                        yield rule.loaded, use
     for fault in document.faults:
-        for rule in rules.for_fault(fault):
-            yield rule, fault
+        for explaining in rules.for_fault(fault):
+            yield explaining, fault

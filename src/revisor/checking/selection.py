@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from revisor.dialect.bounds import DEFAULT_LIMITS, Limits
 from revisor.facts import registry
 from revisor.model.finding import Profile
-from revisor.model.rule import LoadedRule
 from revisor.rules.catalogue import catalogue
+from revisor.rules.outlines import Outline
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +42,6 @@ class Selection:
             return registry.revisions()[0].id
         return max(released, key=lambda r: r.released or dt.date.min).id
 
-    def wants(self, rule: LoadedRule) -> bool:
+    def wants(self, rule: Outline) -> bool:
         """Whether the rule was asked for by id, leaving profile and revision aside."""
         return (not self.rules or rule.id in self.rules) and rule.id not in self.ignored

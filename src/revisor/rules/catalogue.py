@@ -21,16 +21,17 @@ def catalogue() -> Mapping[str, LoadedRule]:
     Raises FactsError where two rules have one id, or a file is not a rule.
     """
     found: dict[str, LoadedRule] = {}
-    for group in _folders():
+    for group in folders():
         for stem in _stems(group):
-            rule = _load(group, stem)
+            rule = load(group, stem)
             if rule.id in found:
                 raise FactsError(f"two rules are called {rule.id!r}", "rename one of the files")
             found[rule.id] = rule
     return MappingProxyType(found)
 
 
-def _folders() -> list[str]:
+def folders() -> list[str]:
+    """Return the names of the folders of all groups, sorted."""
     with os.scandir(_HERE) as entries:
         return sorted(e.name for e in entries if e.is_dir() and e.name[0] not in "_.")
 
@@ -40,7 +41,12 @@ def _stems(group: str) -> list[str]:
         return sorted(e.name[:-3] for e in entries if e.name.endswith(".py") and e.name[0] != "_")
 
 
-def _load(group: str, stem: str) -> LoadedRule:
+@cache
+def load(group: str, stem: str) -> LoadedRule:
+    """Import one rule from the file `stem`.py in the folder of its group.
+
+    Raises FactsError where the file is not a rule.
+    """
     module = importlib.import_module(f"revisor.rules.{group}.{stem}")
     try:
         return _described(group, stem, module)

@@ -78,9 +78,9 @@ def _live(
     record: Record | None,
 ) -> Generator[Reading, None, None]:
     # Imported only where a server is checked: dumps must not pay for it.
-    from revisor.rules.catalogue import catalogue
+    from revisor.checking import prepare
     from revisor.sources import live_servers
 
     yield from live_servers.read(
-        servers, options, on_progress=on_progress, record=record, meanwhile=catalogue
+        servers, options, on_progress=on_progress, record=record, meanwhile=prepare
     )
