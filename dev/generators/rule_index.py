@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import json
 
-from revisor.rules.catalogue import catalogue, folders
+from revisor.rules.catalogue import catalogue
 from revisor.rules.outlines import INDEX, row_of, sizes
 
 
 def generate() -> dict[str, str]:
     """Return the text of the index by its path from the top of the repository."""
-    rows = [row_of(rule) for rule in catalogue().values()]
-    by_group = {group: dict(sorted(files.items())) for group, files in sizes(folders()).items()}
-    subjects = sorted({row["subject"] for row in rows})
-    parts = [f'"sizes": {json.dumps(by_group)}', f'"subjects": {json.dumps(subjects)}']
+    size = sizes()
+    rules = catalogue().values()
+    rows = [{**row_of(rule), "size": size[rule.group, rule.id]} for rule in rules]
     lines = ",\n".join(json.dumps(row) for row in rows)
-    return {f"src/revisor/rules/{INDEX}": f'{{{", ".join(parts)}, "rules": [\n{lines}\n]}}\n'}
+    return {f"src/revisor/rules/{INDEX}": f"[\n{lines}\n]\n"}

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import pytest
 
 from revisor.rules import outlines
-from revisor.rules.catalogue import catalogue, folders
+from revisor.rules.catalogue import catalogue
 
 
 @pytest.fixture(autouse=True)
@@ -35,15 +35,13 @@ def test_the_index_says_what_the_rules_say() -> None:
 def test_rules_that_were_changed_since_are_read_themselves(
     monkeypatch: pytest.MonkeyPatch, change: str
 ) -> None:
-    real = outlines.sizes(folders())
-    changed = {group: dict(files) for group, files in real.items()}
-    files = changed["transport"]
+    changed = outlines.sizes()
     if change == "more":
-        files["a_new_rule.py"] = 1
+        changed["transport", "a-new-rule"] = 1
     else:
-        name, size = files.popitem()
-        files |= {name: size + 1} if change == "size" else {}
-    monkeypatch.setattr(outlines, "sizes", lambda _groups: changed)
+        rule, size = changed.popitem()
+        changed |= {rule: size + 1} if change == "size" else {}
+    monkeypatch.setattr(outlines, "sizes", lambda: changed)
     monkeypatch.setattr(outlines, "_subject", lambda name: pytest.fail(f"{name} was indexed"))
     assert _facts(outlines.outlines()) == _facts(outlines.of_rules(catalogue().values()))
 

@@ -64,11 +64,11 @@ class Outline:
 def outlines() -> tuple[Outline, ...]:
     """Return the outlines of all rules, in the order of `catalogue`."""
     with open(f"{_HERE}/{INDEX}", encoding="utf-8") as file:  # noqa: PTH123
-        index = json.load(file)
-    if index["sizes"] != sizes(folders()):
+        rows = json.load(file)
+    if {(row["group"], row["id"]): row["size"] for row in rows} != sizes():
         return of_rules(catalogue().values())
-    subjects = {name: _subject(name) for name in index["subjects"]}
-    return tuple(Outline(row, subjects[row["subject"]]) for row in index["rules"])
+    subjects = {name: _subject(name) for name in {row["subject"] for row in rows}}
+    return tuple(Outline(row, subjects[row["subject"]]) for row in rows)
 
 
 def of_rules(rules: Iterable[LoadedRule]) -> tuple[Outline, ...]:
@@ -96,13 +96,15 @@ def row_of(rule: LoadedRule) -> dict[str, Any]:
     }
 
 
-def sizes(groups: Iterable[str]) -> dict[str, dict[str, int]]:
-    """Return the bytes of each rule file by the folders of their groups."""
-    found: dict[str, dict[str, int]] = {}
-    for group in groups:
-        with os.scandir(f"{_HERE}/{group}") as entries:
-            files = [e for e in entries if e.name.endswith(".py") and e.name[0] != "_"]
-            found[group] = {e.name: e.stat().st_size for e in files}
+def sizes() -> dict[tuple[str, str], int]:
+    """Return the bytes of each rule file by the group and id of the rule."""
+    found = {}
+    for folder in folders():
+        with os.scandir(f"{_HERE}/{folder}") as entries:
+            for entry in entries:
+                if entry.name.endswith(".py") and entry.name[0] != "_":
+                    rule_id = entry.name[:-3].replace("_", "-")
+                    found[folder.replace("_", "-"), rule_id] = entry.stat().st_size
     return found
 
 
