@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import datetime as dt
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from revisor.dialect.bounds import DEFAULT_LIMITS, Limits
 from revisor.facts import registry
 from revisor.model.finding import Profile
 from revisor.rules.catalogue import catalogue
-from revisor.rules.outlines import Outline
+
+if TYPE_CHECKING:
+    from revisor.rules.outlines import Outline
 
 
 @dataclass(frozen=True, slots=True)

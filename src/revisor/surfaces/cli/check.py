@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import chain, islice
 from typing import TYPE_CHECKING, Any, Literal, TextIO, get_args
 
 import click
@@ -140,8 +141,6 @@ def _run(
     progress: Progress,
     recorder: Recorder,
 ) -> Report:
-    from revisor.checking import run
-
     seen = readings(
         targets,
         max_size=max_size,
@@ -150,7 +149,11 @@ def _run(
         on_progress=progress.note,
         record=recorder.write,
     )
-    return run(seen, selection)
+    # What judges is loaded when there is something to judge: servers start meanwhile.
+    first = list(islice(seen, 1))
+    from revisor.checking import run
+
+    return run(chain(first, seen), selection)
 
 
 def _selection(options: dict[str, Any]) -> Selection:

@@ -78,8 +78,12 @@ def _live(
     record: Record | None,
 ) -> Generator[Reading, None, None]:
     # Imported only where a server is checked: dumps must not pay for it.
-    from revisor.checking import prepare
     from revisor.sources import live_servers
+
+    def prepare() -> None:
+        from revisor.checking import prepare
+
+        prepare()
 
     yield from live_servers.read(
         servers, options, on_progress=on_progress, record=record, meanwhile=prepare
