@@ -3,9 +3,13 @@
     python benchmarks/live.py --peer-bin FOLDER [--tools 300] [--repetitions 5] [--strict]
 
 Each command starts the same stdio server, which does nothing but list tools, and ends it: its time
-is part of each sum. amagi-mcp-probe judges the input schemas; mcp-conform looks whether they are
-objects, asks for no capability twice and knows no newer revision. Exit 1 where a command did not
-see the tools, so that there is nothing to compare.
+is part of each sum, and is also told alone. CPU counts all children, as the system does for whoever
+waits for them. Exit 1 where a command did not see the tools, so that there is nothing to compare.
+
+The commands do not do the same. mcp-conform starts the server once, sleeps 0.2 s before it speaks
+to it, and looks for names, descriptions and well-known types; it loads no validator.
+amagi-mcp-probe judges the input schemas. Revisor starts the server twice, since what a server shows
+may depend on what its client can do, and holds tools and messages against all rules.
 """
 
 from __future__ import annotations
@@ -21,7 +25,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from dump import make_tools
-from measure import Cost, Goal, cost_of_program, finish, in_turns, report
+from measure import Cost, Goal, cost_of_program, environment, finish, in_turns, report
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -29,6 +33,7 @@ if TYPE_CHECKING:
 HERE = Path(__file__).resolve().parent
 OURS = "revisor check -- server"
 PEERS = ("amagi-mcp-probe", "mcp-conform")
+ALONE = "the server alone, listing once"
 # All three end with 1 where they have something to say about the server.
 ACCEPTED = (0, 1)
 
@@ -44,9 +49,20 @@ def commands(server: list[str], peer_bin: Path) -> dict[str, list[str]]:
     }
 
 
+def requests() -> str:
+    """Return what a client says that lists the tools once."""
+    params = {"protocolVersion": "2025-11-25", "capabilities": {}}
+    told = [
+        {"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": params},
+        {"jsonrpc": "2.0", "method": "notifications/initialized"},
+        {"jsonrpc": "2.0", "id": 2, "method": "tools/list"},
+    ]
+    return "".join(json.dumps(each) + "\n" for each in told)
+
+
 def saw_all(name: str, command: list[str], count: int, last_tool: str) -> bool:
     """Run a command once; tell whether its output shows that it saw all tools."""
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    done = subprocess.run(command, capture_output=True, text=True, check=False, env=environment())
     if done.returncode not in ACCEPTED:
         seen = False
     elif name == OURS:
@@ -89,6 +105,9 @@ def main() -> None:
         measurements: dict[str, Callable[[], Cost]] = {
             name: partial(cost_of_program, command, ACCEPTED) for name, command in parties.items()
         }
+        said = Path(folder) / "requests.jsonl"
+        said.write_text(requests(), encoding="utf-8")
+        measurements[ALONE] = partial(cost_of_program, server, stdin=str(said))
         taken = in_turns(measurements, options.repetitions)
     finish(reached=compare(taken), strict=options.strict)
 

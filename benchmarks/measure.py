@@ -36,13 +36,32 @@ class Cost(NamedTuple):
     cpu: float
 
 
-def cost_of_program(command: Sequence[str], accepted: tuple[int, ...] = (0,)) -> Cost:
+def environment() -> dict[str, str]:
+    """Return the environment for what is measured: without settings of Python.
+
+    PYTHONDONTWRITEBYTECODE alone has every run compile what was changed since it was installed.
+    """
+    return {k: v for k, v in os.environ.items() if not k.startswith("PYTHON")}
+
+
+def cost_of_program(
+    command: Sequence[str], accepted: tuple[int, ...] = (0,), stdin: str = os.devnull
+) -> Cost:
     """Run a program to its end, output thrown away; return what it took.
 
     Raises RuntimeError where it ends with an exit code that is not `accepted`.
     """
     start = time.perf_counter()
-    with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE) as process:
+    with (
+        Path(stdin).open("rb") as given,
+        subprocess.Popen(
+            command,
+            stdin=given,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.PIPE,
+            env=environment(),
+        ) as process,
+    ):
         complaint = process.stderr.read() if process.stderr else b""
         _, status, usage = os.wait4(process.pid, 0)
         process.returncode = os.waitstatus_to_exitcode(status)
