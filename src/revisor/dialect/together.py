@@ -21,15 +21,19 @@ def together(sub: Subschema, keywords: frozenset[str] = ALWAYS) -> Iterator[Subs
     Those around an arm of allOf, its sister arms, what references lead to, and what stands below
     `keywords`: with `ALWAYS` only what applies in every case, with `SOMETIMES` also branches.
     """
-    if sub.document.looked_at > MAX_ALL:
+    document = sub.document
+    if document.looked_at > MAX_ALL:
         return
+    below = isinstance(sub.value, dict) and not keywords.isdisjoint(sub.value)
+    if sub.keyword != "allOf" and not below and not document.references:
+        return  # Mostly nothing stands around it or below it, and nothing leads elsewhere.
     stack = [sub, *_around(sub)]
     done = {sub.pointer}
     for _ in range(MAX_STEPS):
         if not stack:
             return
         here = stack.pop()
-        sub.document.looked_at += 1
+        document.looked_at += 1
         if here.pointer not in done:
             yield here
         done.add(here.pointer)

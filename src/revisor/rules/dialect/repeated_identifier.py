@@ -38,12 +38,14 @@ RULE = Rule(
     },
 )
 
+_NAMING = frozenset(("$id", "id", "$anchor", "$dynamicAnchor"))
+
 
 def check(document: SchemaDocument, context: Context) -> Iterable[Hit]:
     """Collect identifiers and anchors, and flag each later namesake that differs."""
     seen: dict[tuple[str, str], tuple[tuple[str | int, ...], str]] = {}
     for sub in document.subschemas:
-        if not isinstance(sub.value, dict):
+        if not isinstance(sub.value, dict) or _NAMING.isdisjoint(sub.value):
             continue
         named = [(sub.resource.base, "#" + name) for name in anchor_names(sub)]
         if sub.pointer == sub.resource.pointer and sub.resource.base:
