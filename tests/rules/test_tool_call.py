@@ -118,3 +118,49 @@ def test_only_newer_revisions_speak_of_older_ones(
     shown = call(result={"content": [], "structuredContent": [1]})
     (found,) = report(shown, "missing-text-twin", revision=revision)
     assert ("SEP-2106" in found.message) == named
+
+
+def our_call(answer: dict[str, Any], params: Any = None) -> list[dict[str, Any]]:
+    asked = {"jsonrpc": "2.0", "id": 1, "method": "tools/call"}
+    asked["params"] = {"name": "draw", "arguments": {}} if params is None else params
+    return [
+        {"dir": "c2s", "ours": True, "msg": asked},
+        {"dir": "s2c", "msg": {"jsonrpc": "2.0", "id": 1, **answer}},
+    ]
+
+
+@pytest.mark.parametrize(
+    ("answer", "said"),
+    [
+        ({"error": {"code": -32602, "message": "a\nb"}}, 'JSON-RPC error -32602: "a b"'),
+        ({"error": {"code": None}}, "JSON-RPC error null"),
+        ({"error": {"code": 1, "message": 5}}, "JSON-RPC error 1"),
+        ({"result": {"isError": True, "content": [{"text": "no"}]}}, '(isError): "no"'),
+        ({"result": {"isError": True, "content": None}}, "an error of the tool (isError)"),
+        ({"result": {"isError": True, "content": [5, {"text": " "}]}}, "the tool (isError)"),
+        ({"result": {"resultType": "input_required", "inputRequests": {"a": 5}}}, "for input"),
+        (
+            {
+                "result": {
+                    "resultType": "input_required",
+                    "inputRequests": {"a": {"method": "sampling/createMessage"}},
+                }
+            },
+            "it still asks for input (sampling/createMessage)",
+        ),
+    ],
+)
+def test_a_call_that_was_asked_for_and_failed(report: Report, answer: Any, said: str) -> None:
+    (found,) = report(our_call(answer), "failed-call")
+    assert found.message.endswith(said)
+    assert found.message.startswith("the call of draw ")
+    assert found.severity == "warning"
+    assert found.subject["tool"] == "draw"
+    assert "arguments" in found.hint
+
+
+@pytest.mark.parametrize("params", [[], 5, {}, {"name": 5}])
+def test_a_failed_call_of_no_name(report: Report, params: Any) -> None:
+    answer = {"result": {"resultType": "input_required"}}
+    lines = [*our_call(answer, params), *our_call(answer, params)]
+    assert [f.message[:19] for f in report(lines, "failed-call")] == ["the call of a tool "] * 2

@@ -54,9 +54,10 @@ def _names(hit: Hit, subject: Any) -> dict[str, str]:
     names = about(subject)
     if hit.feature:
         names["feature"] = hit.feature
-    method = hit.values.get("method")
-    if isinstance(method, str) and method:
-        names.setdefault("method", method)
+    for name in ("method", "tool"):
+        value = hit.values.get(name)
+        if isinstance(value, str) and value:
+            names.setdefault(name, value)
     return names
 
 
