@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from revisor.model.reading import Reading
-from revisor.model.subject import MISSING
+from revisor.model.subject import MISSING, EmbeddedSchema, ToolDefinition
 from revisor.model.wire import (
     Conversation,
     Exchange,
@@ -261,3 +261,28 @@ def test_an_exchange_of_a_history_shows_features() -> None:
     history = [{"request": json.dumps(request("roots/list")), "response": '{"roots": []}'}]
     uses = {(use.feature, use.sender) for use in of(only(history), FeatureUse)}
     assert ("roots-list", "server") in uses
+
+
+FOREIGN = [
+    {"name": "snake", "input_schema": {"type": "object"}},
+    {"name": "model", "parameters": {"type": "object"}},
+    {"type": "function", "function": {"name": "wrapped", "parameters": {"type": "object"}}},
+    {"name": "good", "inputSchema": {"type": "object"}, "output_schema": {"type": "object"}},
+]
+
+
+def test_on_the_wire_tools_are_read_as_clients_read_them() -> None:
+    reading = only([out(request("tools/list")), back(result({"tools": FOREIGN}))])
+    tools = of(reading, ToolDefinition)
+    assert [tool.value for tool in tools] == FOREIGN
+    assert all(tool.on_wire for tool in tools)
+    assert [s.role for s in of(reading, EmbeddedSchema)] == ["inputSchema"]
+
+
+@pytest.mark.parametrize("saved", [{"tools": FOREIGN}, result({"tools": FOREIGN})])
+def test_a_saved_list_is_read_in_every_spelling(saved: Any) -> None:
+    reading = only(saved)
+    tools = of(reading, ToolDefinition)
+    assert [tool.name for tool in tools] == ["snake", "model", "wrapped", "good"]
+    assert not any(tool.on_wire for tool in tools)
+    assert len(of(reading, EmbeddedSchema)) == 5

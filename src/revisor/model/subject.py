@@ -47,11 +47,16 @@ class EmbeddedSchema(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ToolDefinition:
-    """One entry of a tool list, as it was sent: of any JSON type."""
+    """One entry of a tool list, as it was sent: of any JSON type.
+
+    `on_wire` tells that a party was seen to send it: then MCP's own names of members alone count,
+    while a saved dump may have been written by a program that spells them otherwise.
+    """
 
     value: Any
     index: int
     origin: Origin
+    on_wire: bool = False
 
     @property
     def name(self) -> str | None:

@@ -50,7 +50,8 @@ def check(call: ToolCall, context: Context) -> Iterable[Hit]:
     result, tool = complete_result(call), call.tool.value
     if result is None or is_refused(call) or "structuredContent" in result:
         return
-    if isinstance(tool, dict) and any(isinstance(tool.get(key), dict) for key in OUTPUT_KEYS):
+    keys = OUTPUT_KEYS[:1] if call.tool.on_wire else OUTPUT_KEYS
+    if isinstance(tool, dict) and any(isinstance(tool.get(key), dict) for key in keys):
         yield Hit("absent", origin=result_place(call))
 
 

@@ -20,4 +20,19 @@ SCHEMA_URL = "https://modelcontextprotocol.io/specification/2026-07-28/schema#to
 def present(tool: ToolDefinition, keys: tuple[str, ...]) -> Iterator[tuple[str, Any]]:
     """Yield key and value of those fields that the tool has."""
     if isinstance(tool.value, dict):
-        yield from ((key, tool.value[key]) for key in keys if key in tool.value)
+        yield from ((key, tool.value[key]) for key in counted(tool, keys) if key in tool.value)
+
+
+def counted(tool: ToolDefinition, keys: tuple[str, ...]) -> tuple[str, ...]:
+    """Return those of a field's spellings that count, MCP's own being the first: on the wire it."""
+    return keys[:1] if tool.on_wire else keys
+
+
+def is_wrapped(tool: ToolDefinition) -> bool:
+    """Whether a tool was sent as a model API takes it: `{type: "function", function: {…}}`."""
+    value = tool.value
+    return (
+        isinstance(value, dict)
+        and value.get("type") == "function"
+        and isinstance(value.get("function"), dict)
+    )

@@ -5,6 +5,10 @@ What it checks: that every tool has an `inputSchema`.
 Why: the field is required in every revision, also for a tool without parameters. Strict clients
 reject the whole list over one tool that lacks it; the tools beside it are usable.
 
+A server that is seen to send `input_schema`, `parameters` or `{"type": "function", "function": …}`,
+as model APIs spell it, has not sent the field. In a saved dump these stand for it: whoever saved it
+may have written it so.
+
 Clause: the file schema.ts of every revision: `Tool.inputSchema` is required, with `type: "object"`.
 
 Fix: for a tool without parameters write `{"type": "object", "additionalProperties": false}`;
@@ -17,9 +21,10 @@ from collections.abc import Iterable
 
 from revisor.model.rule import Example, Hit, Message, Rule
 from revisor.model.subject import ToolDefinition
+from revisor.rules._traces import received, request, result, sent
 from revisor.rules.context import Context
 
-from ._fields import ANY_INPUT_KEY, SCHEMA_URL
+from ._fields import ANY_INPUT_KEY, SCHEMA_URL, counted, is_wrapped
 
 RULE = Rule(
     subject=ToolDefinition,
@@ -38,6 +43,16 @@ RULE = Rule(
             "members are case-sensitive",
             'write "inputSchema" instead of "{key}"',
         ),
+        "foreign": Message(
+            "the tool has no inputSchema, which is required; {key} looks like it, but clients read "
+            "MCP's own name alone",
+            'write "inputSchema" instead of "{key}"',
+        ),
+        "wrapped": Message(
+            "the tool has no inputSchema, which is required; {key} looks like it holds the tool, "
+            "which is the form of a model API",
+            'write the members of "{key}" into the tool itself, "parameters" as "inputSchema"',
+        ),
     },
 )
 
@@ -49,10 +64,23 @@ def check(tool: ToolDefinition, context: Context) -> Iterable[Hit]:
     """
     if not isinstance(tool.value, dict) or tool.origin.pointer[-1:] == ("function",):
         return
-    if any(key in tool.value for key in ANY_INPUT_KEY):
+    if any(key in tool.value for key in counted(tool, ANY_INPUT_KEY)):
         return
-    alike = [key for key in tool.value if key.lower().replace("-", "") == "inputschema"]
-    yield Hit("misspelt", (alike[0],), {"key": alike[0]}) if alike else Hit("absent")
+    for key in tool.value:
+        if key.lower().replace("-", "") == "inputschema":
+            yield Hit("misspelt", (key,), {"key": key})
+            return
+    yield _foreign(tool)
+
+
+def _foreign(tool: ToolDefinition) -> Hit:
+    """Return the hit that names what a model API would read in place of the field, if anything."""
+    if is_wrapped(tool):
+        return Hit("wrapped", ("function",), {"key": "function"})
+    for key in tool.value:
+        if key.lower().replace("-", "_") in {"input_schema", "parameters"}:
+            return Hit("foreign", (key,), {"key": key})
+    return Hit("absent")
 
 
 EXAMPLES = (
@@ -84,5 +112,29 @@ EXAMPLES = (
             {"type": "function", "function": {"name": "now"}},
             {"type": "function", "function": {"name": "at", "parameters": {"type": "object"}}},
         ],
+    ),
+    Example(
+        "a server sends what a model API takes",
+        [
+            sent(request(1, "tools/list")),
+            received(
+                result(
+                    1,
+                    {
+                        "tools": [
+                            {"name": "snake", "input_schema": {"type": "object"}},
+                            {"name": "model", "parameters": {"type": "object"}},
+                            {"type": "function", "function": {"name": "wrapped"}},
+                            {"name": "good", "inputSchema": {"type": "object"}},
+                        ]
+                    },
+                )
+            ),
+        ],
+        flagged=(
+            "/1/msg/result/tools/0/input_schema",
+            "/1/msg/result/tools/1/parameters",
+            "/1/msg/result/tools/2/function",
+        ),
     ),
 )

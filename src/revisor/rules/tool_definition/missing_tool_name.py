@@ -18,9 +18,10 @@ from collections.abc import Iterable
 from revisor.dialect.explain import short
 from revisor.model.rule import Example, Hit, Message, Rule
 from revisor.model.subject import ToolDefinition
+from revisor.rules._traces import received, request, result, sent
 from revisor.rules.context import Context
 
-from ._fields import NAMES_URL
+from ._fields import NAMES_URL, is_wrapped
 
 NAMES_SINCE = "2025-11-25"
 
@@ -34,6 +35,16 @@ RULE = Rule(
         "absent": Message(
             "the tool has no name, so nothing can call it",
             'write a "name" of 1 to 128 characters (A-Z a-z 0-9 _ - .)',
+        ),
+        "misspelt": Message(
+            "the tool has no name, so nothing can call it; {key} looks like it, but names of "
+            "members are case-sensitive",
+            'write "name" instead of "{key}"',
+        ),
+        "wrapped": Message(
+            "the tool has no name, so nothing can call it; {key} looks like it holds the name, "
+            "which is the form of a model API",
+            'write the members of "{key}" into the tool itself, "parameters" as "inputSchema"',
         ),
         "type": Message(
             "name is {value}; it must be a string",
@@ -51,13 +62,21 @@ def check(tool: ToolDefinition, context: Context) -> Iterable[Hit]:
     if not isinstance(tool.value, dict):
         return
     if "name" not in tool.value:
-        yield Hit("absent")
+        yield _absent(tool)
         return
     name = tool.value["name"]
     if not isinstance(name, str):
         yield Hit("type", ("name",), {"value": short(name)})
     elif not name and context.revision >= NAMES_SINCE:
         yield Hit("empty", ("name",), severity="warning")
+
+
+def _absent(tool: ToolDefinition) -> Hit:
+    """Return the hit that names what looks like the name, if anything does."""
+    if is_wrapped(tool):
+        return Hit("wrapped", ("function",), {"key": "function"})
+    alike = next((key for key in tool.value if key.lower() == "name"), None)
+    return Hit("absent") if alike is None else Hit("misspelt", (alike,), {"key": alike})
 
 
 EXAMPLES = (
@@ -73,6 +92,24 @@ EXAMPLES = (
             "protocolVersion": "2025-11-25",
         },
         flagged=("/tools/0", "/tools/1/name", "/tools/2/name", "/tools/3/name"),
+    ),
+    Example(
+        "spelt in another case, and inside the form of a model API, as a server sends it",
+        [
+            sent(request(1, "tools/list")),
+            received(
+                result(
+                    1,
+                    {
+                        "tools": [
+                            {"Name": "upper", "inputSchema": {"type": "object"}},
+                            {"type": "function", "function": {"name": "wrapped"}},
+                        ]
+                    },
+                )
+            ),
+        ],
+        flagged=("/1/msg/result/tools/0/Name", "/1/msg/result/tools/1/function"),
     ),
     Example(
         "a name of digits is a string",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from typing import Any
 
 from revisor.model.embed_point import SchemaRole
@@ -29,9 +30,13 @@ _MOST_NOTES = 100
 
 
 class Collector:
-    """The subjects, notes and counts of one target, in the order in which they are met."""
+    """The subjects, notes and counts of one target, in the order in which they are met.
 
-    def __init__(self, documents: Iterable[Document] = ()) -> None:
+    `on_wire` tells that all of it was seen as it was sent: tools are read as clients read them.
+    """
+
+    def __init__(self, documents: Iterable[Document] = (), *, on_wire: bool = False) -> None:
+        self._on_wire = on_wire
         self.documents: dict[int | None, Document] = {}
         self.evidence = Evidence()
         self.counts = {"tools": 0, "schemas": 0, "messages": 0}
@@ -145,8 +150,8 @@ class Collector:
         Of such a tool the other schema is added alone. A field that holds no object is no embedded
         schema: the tool itself shows it.
         """
-        entry = unwrapped(entry)
-        tool = ToolDefinition(entry.value, index, entry.origin)
+        entry = entry if self._on_wire else unwrapped(entry)
+        tool = ToolDefinition(entry.value, index, entry.origin, self._on_wire)
         listed = method == "tools/list"
         if listed and self._page is None:
             self.tools.begin()
@@ -157,7 +162,7 @@ class Collector:
                 self._schemas_of(entry, tool, method)
                 return None
             if whole is not entry:
-                entry, tool = whole, ToolDefinition(whole.value, index, whole.origin)
+                entry, tool = whole, replace(tool, value=whole.value, origin=whole.origin)
         self.subjects.append(tool)
         self.counts["tools"] += 1
         self._schemas_of(entry, tool, method)
@@ -168,6 +173,8 @@ class Collector:
     def _schemas_of(self, entry: Entry, tool: ToolDefinition, method: str) -> None:
         if isinstance(entry.value, dict):
             for role, key in schema_fields(entry.value):
+                if self._on_wire and key != role:
+                    continue
                 if isinstance(entry.value[key], dict):
                     self.schema(entry.child(key), role, tool=tool.name, method=method)
 

@@ -30,7 +30,7 @@ class WireTarget:
     """
 
     def __init__(self, *, whole: bool = False) -> None:
-        self.collector = Collector()
+        self.collector = Collector(on_wire=True)
         self.messages: list[WireMessage] = []
         self.incidents: list[WireIncident] = []
         self.dependences: list[CapabilityDependence] = []
