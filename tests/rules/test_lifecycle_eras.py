@@ -228,3 +228,49 @@ class TestBatches:
         lines = [self.batch, received({"jsonrpc": "2.0", "id": None, "error": "no"})]
         for revision in ("2025-03-26", "2025-11-25"):
             assert not check(lines, "refused-batch", "batch-refusal-code", revision=revision)
+
+
+class TestFailedLists:
+    def answered(self, error: Any, params: Any = None) -> list[dict[str, Any]]:
+        answer = {"jsonrpc": "2.0", "id": 1, "error": error}
+        asked = sent(request(1, "tools/list", params))
+        return opened(asked, received(answer), server={"tools": {}})
+
+    @pytest.mark.parametrize(
+        ("error", "said"),
+        [
+            ({"code": -32603, "message": "fetch failed"}, 'the error -32603 ("fetch failed"): '),
+            ({"code": 0, "message": ""}, "the error 0: clients get nothing"),
+            ({"message": 5}, "the error null: clients get nothing"),
+            ({"code": -32602, "message": "Invalid params"}, '-32602 ("Invalid params")'),
+        ],
+    )
+    def test_code_and_words_are_told(self, error: Any, said: str) -> None:
+        (found,) = check(self.answered(error), "failed-list")
+        assert said in found.message
+        assert found.severity == "warning"
+        assert found.party == "server"
+
+    @pytest.mark.parametrize("error", [{"code": NOT_FOUND}, {"code": -32022}, None, "no", 5])
+    def test_errors_of_another_kind(self, error: Any) -> None:
+        assert not check(self.answered(error), "failed-list")
+
+    def test_a_page_after_the_first(self) -> None:
+        error = {"code": -32603, "message": "No"}
+        assert not check(self.answered(error, {"cursor": "2"}), "failed-list")
+
+    def test_a_request_without_its_metadata(self) -> None:
+        lines = discovered(
+            sent(request(1, "tools/list")), received(failure(1, -32602)), server={"tools": {}}
+        )
+        assert not check(lines, "failed-list")
+
+    def test_each_list_is_told_once(self) -> None:
+        lines = opened(
+            sent(request(1, "tools/list")),
+            received(failure(1, -32603)),
+            sent(request(2, "tools/list")),
+            received(failure(2, -32603)),
+            server={"tools": {}},
+        )
+        assert len(check(lines, "failed-list")) == 1

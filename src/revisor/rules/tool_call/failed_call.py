@@ -117,7 +117,7 @@ def _made(*answers: dict[str, Any], ours: bool = True) -> Lines:
     """Return calls of one tool with these answers; the later ones bring the input asked for."""
     lines: Lines = []
     for number, answer in enumerate(answers):
-        again = {"inputResponses": {}} if number else {}
+        again: dict[str, Any] = {"inputResponses": {}} if number else {}
         asked = request(number, _CALL, {"name": "find", "arguments": {}, **again})
         lines += [{"dir": "c2s", "ours": ours, "msg": asked}, received({**answer, "id": number})]
     return lines
