@@ -286,3 +286,18 @@ def test_a_saved_list_is_read_in_every_spelling(saved: Any) -> None:
     assert [tool.name for tool in tools] == ["snake", "model", "wrapped", "good"]
     assert not any(tool.on_wire for tool in tools)
     assert len(of(reading, EmbeddedSchema)) == 5
+
+
+def test_why_a_list_failed_is_told_before_what_hangs_on_it() -> None:
+    error = {"code": -32603, "message": "no key"}
+    lines = [
+        out(request("tools/call", 1, arguments={})),
+        out(request("tools/call", 2, name="sum", arguments={})),
+        out(request("tools/list", 3)),
+        back({"jsonrpc": "2.0", "id": 3, "error": error}),
+    ]
+    assert [(note.what, note.why) for note in only(lines).not_checked] == [
+        ("the response to tools/list", "it is an error: -32603 no key"),
+        ("a tools/call request", "it names no tool"),
+        ("the call of sum", "the server's list of tools failed"),
+    ]

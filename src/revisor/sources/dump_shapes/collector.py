@@ -46,7 +46,7 @@ class Collector:
         self.calls = Calls()
         self._passed: dict[str, Origin] = {}
         self._repeated: dict[tuple[str, str], tuple[int, Origin]] = {}
-        self._failed = False
+        self._failures: dict[tuple[str, str], tuple[int, Origin]] = {}
         self._holes: dict[tuple[int | None, Pointer], str] = {}
         self._around: dict[tuple[int | None, Pointer], list[Pointer]] = {}
         self._page: tuple[Origin, list[ToolDefinition]] | None = None
@@ -75,17 +75,11 @@ class Collector:
 
     def unmatched(self, title: str, origin: Origin) -> None:
         """Note a response that could be checked if its request were known."""
-        self._note_once(title, "the request that it answers is not recorded", origin)
+        _count(self._repeated, title, "the request that it answers is not recorded", origin)
 
     def failed(self, title: str, why: str, origin: Origin) -> None:
         """Note a response that is an error in place of what could be checked."""
-        self._failed = True
-        self._note_once(title, why, origin)
-
-    def _note_once(self, what: str, why: str, origin: Origin) -> None:
-        count, first = self._repeated.get((what, why), (0, origin))
-        if count or len(self._repeated) < _MOST_NOTES:
-            self._repeated[what, why] = (count + 1, first)
+        _count(self._failures, title, why, origin)
 
     def sound(self, origin: Origin, what: str) -> bool:
         """Whether the value at `origin` was read in full; if not, that is noted."""
@@ -240,9 +234,9 @@ class Collector:
 
     def _note_messages(self) -> None:
         """Name what could not be judged for want of a request, or holds nothing to judge."""
-        noted = self._failed or bool(self.notes)
-        for (title, why), (count, origin) in self._repeated.items():
-            self.note(title if count == 1 else f"{count:,} times {title}", why, origin)
+        noted = bool(self._failures) or bool(self.notes)
+        # First what failed: it is why other things could not be judged.
+        self.notes = [*_notes(self._failures), *self.notes, *_notes(self._repeated)]
         if not all(isinstance(s, TextDefect) for s in self.subjects):
             return
         if self._passed and not self.notes:
@@ -266,6 +260,22 @@ class Collector:
                 self.note(what, "only the first thousand are listed", document.origin)
         for revision in self.evidence.unknown:
             self.note(f"protocolVersion {_quoted(revision)}", "it is no revision of MCP")
+
+
+def _count(
+    noted: dict[tuple[str, str], tuple[int, Origin]], what: str, why: str, origin: Origin
+) -> None:
+    """Count what is noted once, however often it is met; the place is the first."""
+    count, first = noted.get((what, why), (0, origin))
+    if count or len(noted) < _MOST_NOTES:
+        noted[what, why] = (count + 1, first)
+
+
+def _notes(noted: dict[tuple[str, str], tuple[int, Origin]]) -> list[NotChecked]:
+    return [
+        NotChecked(what if count == 1 else f"{count:,} times {what}", why, origin)
+        for (what, why), (count, origin) in noted.items()
+    ]
 
 
 def short(pointer: Pointer) -> str:

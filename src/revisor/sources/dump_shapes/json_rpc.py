@@ -129,6 +129,8 @@ def read_response(entry: Entry, request: Request | None, collector: Collector) -
     error = entry.value.get("error")
     if request is None or request.method == LISTING:
         title = "an error response" if request is None else "the response to tools/list"
+        if request is not None:
+            collector.tools.has_failed = True
         collector.failed(title, messages.error_told(error), entry.origin)
     elif request.method == calls.METHOD and request.entry:
         collector.calls.read(Recorded(request.entry, entry.origin, error=error), collector)

@@ -20,11 +20,13 @@ class _Named(NamedTuple):
 class ToolIndex:
     """Names with the tools that bear them; of two listings the later one counts.
 
-    `is_cut_off` tells that further pages of the last listing are missing.
+    `is_cut_off` tells that further pages of the last listing are missing, `has_failed` that some
+    listing was answered with an error.
     """
 
     def __init__(self) -> None:
         self.is_cut_off = False
+        self.has_failed = False
         self._listing = 0
         self._found: dict[str, _Named] = {}
         self._unread: dict[str, int] = {}
@@ -64,6 +66,8 @@ class ToolIndex:
         if held:
             count = "two" if held.size == 2 else f"{held.size:,}"  # noqa: PLR2004
             return f"{count} tools are called {name}: the call cannot be told to either"
+        if not self._listing and self.has_failed:
+            return "the server's list of tools failed"
         if not self._listing:
             return "no list of the server's tools is recorded with it"
         if self.is_cut_off:
