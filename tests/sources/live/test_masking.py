@@ -110,3 +110,94 @@ def test_a_value_is_masked_where_a_secret_is_in_it() -> None:
     value = {"issuer": "https://a.example", "key": SECRET}
     assert masker(env={"KEY": SECRET}).value(value) == value | {"key": "REDACTED"}
     assert masker().value(value) is value
+
+
+def escaped(text: str, depth: int) -> str:
+    for _ in range(depth):
+        text = json.dumps(text)[1:-1]
+    return text
+
+
+@pytest.mark.parametrize("depth", range(5))
+@pytest.mark.parametrize(
+    "secret",
+    [
+        'pa"ss-word123',
+        "back\\slash\\\\es",
+        '\\"begins',
+        "ends\\",
+        "a/b+c d",
+        "wörd-\U0001f600",
+        "two\nlines\there",
+        "back\\u0041nd",
+    ],
+)
+def test_a_secret_is_masked_at_any_depth_of_json(secret: str, depth: int) -> None:
+    one = masker(env={"KEY": secret})
+    text = f"KEY={escaped(secret, depth)}, rest"
+    assert one.data(text.encode()) == b"KEY=REDACTED, rest"
+    assert one.text(text) == "KEY=***, rest"
+    assert one.detail({"text": text}) == {"text": "KEY=***, rest"}
+
+
+@pytest.mark.parametrize(
+    "spelt",
+    [
+        r"pa\u0022ss-word123",
+        r"\u0070\u0061\u0022\u0073s-word123",
+        r"pa\\\u0022ss-word123",
+        r"pa\\u0022ss\u002Dword123",
+        r"pa\\\\\\\"ss-word123",
+    ],
+)
+def test_a_secret_is_masked_whatever_the_server_escapes(spelt: str) -> None:
+    one = masker(env={"KEY": 'pa"ss-word123'})
+    assert one.data(f"<{spelt}>".encode()) == b"<REDACTED>"
+
+
+@pytest.mark.parametrize("depth", range(4))
+def test_a_key_of_many_lines_is_masked_at_any_depth(depth: int) -> None:
+    lines = [f"MIIEabc+/{number:04}" * 4 for number in range(30)]
+    key = "-----BEGIN KEY-----\n" + "\r\n".join(lines) + "\n-----END KEY-----\n"
+    one = masker(env={"KEY": key})
+    assert one.text(f"<{escaped(key, depth)}>") == "<***>"
+    assert one.text(f"<{escaped(lines[5], depth)}>") == "<***>"
+
+
+def test_a_secret_in_json_inside_json_leaves_the_record_json() -> None:
+    secret = 'pa"ss\\word'  # noqa: S105 - it is none
+    message = {"text": json.dumps({"KEY": secret, "other": "\\n"})}
+    data = masker(env={"KEY": secret}).data(json.dumps(message).encode())
+    assert json.loads(json.loads(data)["text"]) == {"KEY": "REDACTED", "other": "\\n"}
+
+
+def test_what_only_looks_alike_is_left_alone() -> None:
+    data = rb'{"a": "pa\\nss pa\\ss pa\u0023ss \\\\\\"}'
+    assert masker(env={"KEY": 'pa"ss'}).data(data) is data
+
+
+def test_many_backslashes_cost_no_more_than_other_text() -> None:
+    one = masker(env={"KEY": "\\\\\\\\\\\\x", "OTHER": '""""""y'})
+    text = "\\" * 200_000
+    assert one.text(text) == text
+
+
+@pytest.mark.parametrize("cut", ['pa\\"ss-w', 'pa\\\\\\"ss-w', "pa\\u0022ss", 'pa"ss-word12'])
+def test_a_part_of_an_escaped_secret_before_a_cut_is_masked_too(cut: str) -> None:
+    assert masker(env={"KEY": 'pa"ss-word123'}).text(f"is {cut}\u2026") == "is ***\u2026"
+
+
+@pytest.mark.parametrize("pin", ["123456", "1234567"])
+def test_a_pin_is_a_secret_and_part_of_a_longer_number_is_none(pin: str) -> None:
+    one = masker(env={"PIN": pin})
+    data = one.data(f'{{"pin": {pin}, "text": "PIN {pin}", "size": {pin}000}}'.encode())
+    assert json.loads(data) == {
+        "pin": int("9" * len(pin)),
+        "text": "PIN " + "9" * len(pin),
+        "size": int(f"{pin}000"),
+    }
+
+
+@pytest.mark.parametrize("port", ["80", "3000", "65535"])
+def test_a_port_is_no_secret(port: str) -> None:
+    assert masker(env={"PORT": port}).text(f"on {port}") == f"on {port}"

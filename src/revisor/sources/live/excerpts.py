@@ -9,6 +9,9 @@ import codecs
 import json
 import re
 from collections.abc import Iterable
+from functools import cached_property
+
+from revisor.sources.live import escaping
 
 MASK = "***"
 """What stands in the place of a secret."""
@@ -29,13 +32,20 @@ class Excerpts:
     """Makes excerpts in which none of `secrets` can be read."""
 
     def __init__(self, secrets: Iterable[str] = ()) -> None:
-        self._secrets = _spellings(secrets)
-        self._pattern = re.compile("|".join(map(_pattern, self._secrets)) or r"(?!)")
+        self._plain = _lines(secrets)
+        self._secrets = _spellings(self._plain)
+        self._pattern = _any(map(re.escape, self._plain), self._plain)
         self._longest = max(map(len, self._secrets), default=0)
 
     def masked(self, text: str, mask: str = MASK) -> str:
         """Return `text` with a mask in the place of each secret."""
-        return self._pattern.sub(mask, text)
+        # Only where a backslash is there can anything be escaped.
+        pattern = self._escaped if "\\" in text else self._pattern
+        return pattern.sub(mask, text)
+
+    @cached_property
+    def _escaped(self) -> re.Pattern[str]:
+        return _any(map(escaping.pattern, self._plain), self._plain)
 
     def beginning(self, raw: bytes, limit: int = TEXT_LIMIT) -> str:
         """Return the first `limit` characters of `raw`, bytes that are no UTF-8 as escapes."""
@@ -74,16 +84,31 @@ def _escaped(character: str) -> str:
     return character.encode("unicode_escape", "backslashreplace").decode("ascii")
 
 
-def _spellings(secrets: Iterable[str]) -> tuple[str, ...]:
-    """Return the secrets as they may be met, longest first: as JSON too, and line by line."""
+def _lines(secrets: Iterable[str]) -> tuple[str, ...]:
+    """Return the secrets and the lines of each, longest first."""
     found: set[str] = set()
     for secret in filter(None, secrets):
-        found |= {secret, json.dumps(secret)[1:-1], json.dumps(secret, ensure_ascii=False)[1:-1]}
+        found.add(secret)
         found |= {line for line in map(str.strip, secret.splitlines()) if len(line) >= _LONG_LINE}
+    return _longest_first(found)
+
+
+def _spellings(secrets: Iterable[str]) -> tuple[str, ...]:
+    """Return the secrets as they are and as in JSON, longest first."""
+    found: set[str] = set()
+    for secret in secrets:
+        found |= {secret, json.dumps(secret)[1:-1], json.dumps(secret, ensure_ascii=False)[1:-1]}
+    return _longest_first(found)
+
+
+def _longest_first(found: Iterable[str]) -> tuple[str, ...]:
     return tuple(sorted(found, key=lambda spelling: (-len(spelling), spelling)))
 
 
-def _pattern(secret: str) -> str:
-    """Return a pattern for a secret; one of very few characters has to stand alone."""
-    pattern = re.escape(secret)
-    return rf"(?<!\w){pattern}(?!\w)" if len(secret) < _SHORT else pattern
+def _any(patterns: Iterable[str], secrets: Iterable[str]) -> re.Pattern[str]:
+    """Return what matches any of the secrets; one of very few characters has to stand alone."""
+    found = (
+        rf"(?<!\w){pattern}(?!\w)" if len(secret) < _SHORT else pattern
+        for pattern, secret in zip(patterns, secrets, strict=True)
+    )
+    return re.compile("|".join(found) or r"(?!)")

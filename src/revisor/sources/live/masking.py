@@ -12,12 +12,14 @@ from dataclasses import replace
 from typing import Any
 
 from revisor.model.wire import Http
+from revisor.sources.live.escaping import half_at_the_end, pattern
 from revisor.sources.live.excerpts import MASK, Excerpts
 from revisor.sources.live.options import LiveOptions
 
 _SHORTEST = 4
 _SHORTEST_PART = 4
-_SHORTEST_NUMBER = 8
+_SHORTEST_NUMBER = 6
+_SURE_NUMBER = 8
 _SHORTEST_IN_URL = 8
 _SESSION = "mcp-session-id"
 WORD = "REDACTED"
@@ -68,8 +70,8 @@ class Masker:
         spelt = {spelling for secret in found for spelling in _spellings(secret)}
         self._needles = tuple(s.encode("utf-8", "surrogatepass") for s in spelt)
         # Numbers stay numbers, so that the message around them stays JSON.
-        self._numbers = {s: "9" * len(s) for s in found if s.isdecimal()}
-        self._excerpts = Excerpts(spelt - self._numbers.keys())
+        self._numbers = [(_number(s), "9" * len(s)) for s in found if s.isdecimal()]
+        self._excerpts = Excerpts(s for s in spelt if not s.isdecimal())
         self._halves = sorted(spelt, key=len, reverse=True)
         self._sessions: dict[str, str] = {}
 
@@ -87,16 +89,16 @@ class Masker:
         return _CUT.join([*map(self._without_half, cut), rest])
 
     def _masked(self, text: str, mask: str) -> str:
-        for number, masked in self._numbers.items():
-            text = text.replace(number, masked)
+        for number, masked in self._numbers:
+            text = number.sub(masked, text)
         return self._excerpts.masked(text, mask)
 
     def _without_half(self, text: str) -> str:
         """Return text that was cut at its end, without the part of a secret that ends it."""
         for secret in self._halves:
-            for size in range(len(secret) - 1, _SHORTEST_PART - 1, -1):
-                if text.endswith(secret[:size]):
-                    return text[:-size] + MASK
+            size = half_at_the_end(text, secret, _SHORTEST_PART)
+            if size:
+                return text[:-size] + MASK
         return text
 
     def beginning(self, data: bytes, limit: int) -> str:
@@ -153,6 +155,12 @@ def _is_secret(value: str) -> bool:
     if _DATE.fullmatch(value):
         return False
     return len(value) >= _SHORTEST and value.lower() not in _ORDINARY
+
+
+def _number(secret: str) -> re.Pattern[str]:
+    """Return a pattern for a number; one that is short has to be the whole number."""
+    found = pattern(secret)
+    return re.compile(rf"(?<!\d){found}(?!\d)" if len(secret) < _SURE_NUMBER else found)
 
 
 def _in_url(url: str) -> Iterator[str]:
