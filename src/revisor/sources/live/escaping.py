@@ -1,7 +1,7 @@
-r"""Secrets inside JSON text, and inside JSON text that is a string of other JSON text, at any depth.
+r"""Secrets inside JSON text, and inside JSON text that is a string of other JSON text.
 
-A quotation mark stands behind one backslash there, behind three one level further in, and so on;
-and a server may write any character as `\u00XX`.
+A quotation mark stands behind one backslash there, behind three one level further in, and so on
+at any depth; and a server may write any character as `\u00XX`.
 """
 
 from __future__ import annotations

@@ -27,10 +27,11 @@ class LiveOptions:
     """What holds for every live server of one check.
 
     `timeout` is in seconds and bounds a server's whole check; `wait` are the seconds for which the
-    connection is kept open after the lists, for what a server sends late; `max_size` in bytes bounds
-    a message, `max_pages` a list. `revision` None takes the newest that both sides know. `env` is
-    added to a server's environment, `headers` (any case) to each HTTP request; `bearer` is a token. `secrets`
-    are texts that must never be shown: values of `env`, of `headers`, and the token.
+    connection is kept open after the lists, for what a server sends late. `max_size` in bytes
+    bounds a message, `max_pages` a list. `revision` None takes the newest that both sides know.
+    `env` is added to a server's environment, `headers` (any case) to each HTTP request; `bearer`
+    is a token. `secrets` are texts that must never be shown: values of `env`, of `headers`, and
+    the token.
     """
 
     timeout: float = 60.0

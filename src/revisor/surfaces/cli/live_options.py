@@ -52,27 +52,57 @@ def _expect_use(given: dict[str, Any], servers: Iterable[LiveTarget]) -> None:
             raise click.UsageError(message)
 
 
-def _pairs(separator: str, example: str) -> Callable[..., tuple[tuple[str, str], ...]]:
-    """Return a click callback for repeated options of a name and a value."""
+_FIRST_PRINTABLE = 32
 
-    def read(
-        ctx: click.Context, param: click.Parameter, values: tuple[str, ...]
-    ) -> tuple[tuple[str, str], ...]:
-        found = []
-        for value in values:
-            name, found_it, rest = value.partition(separator)
-            # The value may be a secret: it is never repeated.
-            if not name.strip() or not found_it or any(ord(c) < 32 for c in value):  # noqa: PLR2004
-                message = f"a value is not of the form {example}"
-                raise click.BadParameter(message, ctx, param)
-            found.append((name.strip(), rest.strip() if separator == ":" else rest))
-        return tuple(found)
+Pairs = tuple[tuple[str, str], ...]
 
-    return read
+
+def _variables(ctx: click.Context, param: click.Parameter, values: tuple[str, ...]) -> Pairs:
+    """Read NAME=VALUE; a value may have several lines, as keys do. It is never repeated."""
+    found = []
+    for value in values:
+        name, is_there, rest = value.partition("=")
+        if not name.strip() or not is_there or not name.isprintable():
+            raise click.BadParameter("a value is not of the form NAME=VALUE", ctx, param)
+        if "\0" in rest:
+            message = f"the value of {name:.40} holds the character NUL, which none can hold"
+            raise click.BadParameter(message, ctx, param)
+        found.append((name.strip(), rest))
+    return tuple(found)
+
+
+def _headers(ctx: click.Context, param: click.Parameter, values: tuple[str, ...]) -> Pairs:
+    """Read NAME:VALUE on one line. The value may be a secret: it is never repeated."""
+    found = []
+    for value in values:
+        name, is_there, rest = (part.strip() for part in value.partition(":"))
+        if not name or not is_there or not name.isprintable():
+            raise click.BadParameter("a value is not of the form NAME:VALUE", ctx, param)
+        if "\r" in rest or "\n" in rest:
+            message = f"the value of {name:.40} has several lines; that of a header has one"
+            raise click.BadParameter(message, ctx, param)
+        if any(ord(c) < _FIRST_PRINTABLE and c != "\t" for c in rest):
+            message = f"the value of {name:.40} holds control characters, which no header can hold"
+            raise click.BadParameter(message, ctx, param)
+        found.append((name, rest))
+    return tuple(found)
+
+
+def _token(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
+    """Read a token, without the word Bearer, which is sent before it anyway."""
+    if value is None:
+        return None
+    token = value.strip()
+    word, _, rest = token.partition(" ")
+    if word.lower() == "bearer":
+        token = rest.strip()
+    if not token:
+        raise click.BadParameter("the token is empty: is the variable set?", ctx, param)
+    return token
 
 
 def _calls(ctx: click.Context, param: click.Parameter, values: tuple[str, ...]) -> tuple[Call, ...]:
-    """Read NAME=ARGS, where ARGS is a JSON object; nothing after NAME means no arguments."""
+    """Read NAME[=ARGS], where ARGS is a JSON object; without it there are no arguments."""
     found = []
     for value in values:
         name, _, text = value.partition("=")
@@ -108,7 +138,7 @@ _OPTIONS = (
         "--env",
         multiple=True,
         metavar="NAME=VALUE",
-        callback=_pairs("=", "NAME=VALUE"),
+        callback=_variables,
         help="Add to the environment of started servers (repeat); never shown.",
     ),
     click.option("--cwd", metavar="DIR", help="Start servers in this folder."),
@@ -117,15 +147,20 @@ _OPTIONS = (
         "headers",
         multiple=True,
         metavar="NAME:VALUE",
-        callback=_pairs(":", "NAME:VALUE"),
+        callback=_headers,
         help="Send with each HTTP request to a server (repeat); never shown.",
     ),
-    click.option("--bearer", metavar="TOKEN", help="Authorize with this token; never shown."),
+    click.option(
+        "--bearer",
+        metavar="TOKEN",
+        callback=_token,
+        help="Authorize with this token; never shown.",
+    ),
     click.option(
         "--call",
         "calls",
         multiple=True,
-        metavar="NAME=ARGS",
+        metavar="NAME[=ARGS]",
         callback=_calls,
         help="Call this tool with a JSON object (repeat); none is called unasked.",
     ),
