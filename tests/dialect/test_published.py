@@ -277,3 +277,26 @@ def test_what_is_wanted_in_words(schema: dict[str, Any], words: str) -> None:
 
 def test_faults_are_values() -> None:
     assert PartFault("missing", (), "a", "a string", 1)[:3] == ("missing", (), "a")
+
+
+@pytest.mark.parametrize(
+    ("definition", "value", "wanted"),
+    [
+        ("ListPromptsResult", {"prompts": [], "nextCursor": None}, [True]),
+        ("ListPromptsResult", {"prompts": None}, [False]),
+        (CALL, {"content": [{"type": "text", "text": None, "annotations": None}]}, [False, True]),
+        (CALL, {"content": [{"type": "text"}]}, [False]),
+        ("Resource", {"name": "a", "uri": "a"}, [False]),
+        ("ElicitResult", {"action": "accept", "content": {"a": None}}, [True]),
+    ],
+)
+def test_what_may_be_left_out(definition: str, value: Any, wanted: list[bool]) -> None:
+    found = part_faults("2025-11-25", definition, value)
+    assert sorted(fault.optional for fault in found) == wanted
+
+
+def test_deep_values_are_walked_without_recursion() -> None:
+    deep: Any = {"uri": "a"}
+    for _ in range(50_000):
+        deep = [deep]
+    assert told("2025-11-25", "EmptyResult", {"more": deep}) == []

@@ -7,7 +7,7 @@ import pytest
 
 from revisor.model.finding import Finding
 from revisor.model.pointer import render
-from revisor.rules._traces import failure, received, request, result, sent
+from revisor.rules._traces import failure, notification, received, request, result, sent
 from revisor.rules.message._lines import META, discovered, opened
 
 Report = Callable[..., list[Finding]]
@@ -192,3 +192,76 @@ def test_params_that_only_lack_metadata_are_told_elsewhere(report: Report, param
 def test_params_that_are_missing_are_told_where_no_other_rule_does(report: Report) -> None:
     assert len(report([sent(request(1, "server/discover"))], "wrong-params")) == 1
     assert len(report([sent(request(1, "tools/call"))], "wrong-params")) == 1
+
+
+@pytest.mark.parametrize(
+    ("result_", "hint"),
+    [
+        ({"prompts": [], "nextCursor": None}, "leave nextCursor out of the last page"),
+        ({"prompts": [], "nextCursor": False}, "leave nextCursor out of the last page"),
+        ({"prompts": [], "nextCursor": 5}, "write a string"),
+        ({"prompts": [{"name": "a", "title": None}]}, "leave title out"),
+        ({"prompts": [{"name": "a", "_meta": None}]}, "leave _meta out"),
+        ({"prompts": [{"name": "a", "arguments": [{"name": None}]}]}, "write a string"),
+        ({"prompts": [None]}, "write an object"),
+        ({"prompts": None}, "write an array"),
+    ],
+)
+def test_what_is_optional_is_left_out(report: Report, result_: Any, hint: str) -> None:
+    lines = opened("2025-11-25", sent(request(1, "prompts/list")), received(result(1, result_)))
+    (found,) = report(lines, "wrong-result")
+    assert found.hint.startswith(hint)
+
+
+def test_null_in_a_block_and_in_params(report: Report) -> None:
+    block = {"type": "text", "text": None, "annotations": None}
+    lines = opened(
+        "2025-11-25",
+        sent(request(1, "tools/call", {"name": "a"})),
+        received(result(1, {"content": [block], "isError": None})),
+        sent(request(2, "prompts/list", {"cursor": None})),
+    )
+    hints = [found.hint.partition(":")[0] for found in report(lines, "wrong-result")]
+    assert sorted(hints) == ["leave annotations out", "leave isError out", "write a string"]
+    (found,) = report(lines, "wrong-params")
+    assert found.hint.startswith("leave cursor out")
+
+
+@pytest.mark.parametrize(
+    ("method", "value", "flagged"),
+    [
+        ("resources/read", {"contents": [{"uri": "a.md", "text": ""}]}, ["contents/0/uri"]),
+        ("resources/read", {"contents": [{"uri": "a b:", "blob": ""}]}, ["contents/0/uri"]),
+        ("resources/read", {"contents": [{"uri": "A+b-c.d:", "text": ""}]}, []),
+        (
+            "tools/call",
+            {"content": [{"type": "resource_link", "name": "a", "uri": ""}]},
+            ["content/0/uri"],
+        ),
+        ("tools/call", {"content": [], "structuredContent": {"uri": "a"}}, []),
+        ("tools/call", {"content": [], "_meta": {"uri": "a"}, "more": {"uri": "a"}}, []),
+        ("tools/call", {"content": [{"type": "text", "text": "", "uri": "a"}]}, []),
+        ("roots/list", {"roots": [{"uri": "/home"}]}, ["roots/0/uri"]),
+    ],
+)
+def test_a_uri_has_a_scheme(report: Report, method: str, value: Any, flagged: list[str]) -> None:
+    ask, answer = (received, sent) if method == "roots/list" else (sent, received)
+    lines = opened("2025-06-18", ask(request(1, method)), answer(result(1, value)))
+    found = report(lines, "wrong-result")
+    assert places(found) == [f"/3/msg/result/{each}" for each in flagged]
+    assert all("a URI with its scheme" in each.message for each in found)
+
+
+def test_the_uri_of_a_request(report: Report) -> None:
+    reference = {"type": "ref/resource", "uri": "{path}"}
+    lines = opened(
+        "2025-11-25",
+        sent(request(1, "resources/read", {"uri": "a.md"})),
+        received(notification("notifications/resources/updated", {"uri": "a.md"})),
+        sent(
+            request(
+                2, "completion/complete", {"ref": reference, "argument": {"name": "p", "value": ""}}
+            )
+        ),
+    )
+    assert places(report(lines, "wrong-params")) == ["/2/msg/params/uri", "/3/msg/params/uri"]

@@ -6,6 +6,7 @@ branch that the value itself selects is the one that is looked into (see `unions
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
 from typing import Any, Literal, NamedTuple
 
@@ -16,6 +17,7 @@ from revisor.model.pointer import Pointer
 from . import unions, validation
 from .described import described
 from .explain import at, sentence
+from .published_members import URI_WANTED, is_optional, relative_uris
 from .validation import Compiled, UndecidedError, ValueFault
 
 _DEEPEST = 24
@@ -27,7 +29,8 @@ class PartFault(NamedTuple):
     """One fault of a part of a message.
 
     `kind` is `missing` (the object at `place` lacks `member`) or `wrong` (what stands at `place`
-    must be what `wanted` says). `wanted` tells in words what has to stand there.
+    must be what `wanted` says). `wanted` tells in words what has to stand there. `optional` tells
+    that what stands there may as well be left out.
     """
 
     kind: Literal["missing", "wrong"]
@@ -35,6 +38,7 @@ class PartFault(NamedTuple):
     member: str
     wanted: str
     value: Any
+    optional: bool = False
 
 
 def part_faults(
@@ -42,25 +46,35 @@ def part_faults(
 ) -> tuple[PartFault, ...]:
     """Return the faults of a value by a definition, or by what lies below it on a `way`.
 
+    Beyond what the schema asserts, members `uri` must have a scheme where it says `format: uri`.
     Empty where it conforms, where it cannot be judged (a lone surrogate is no JSON), and for a
     revision without a schema. Raises KeyError for a definition that the revision does not have.
     """
     schema = published_schema(revision)
     if schema is None:
         return ()
-    compiled = _compiled(revision, definition, way)
+    start = unions.resolved(schema, (schema.root, definition, *way))
+    told = list(_asserted(_compiled(revision, definition, way), value, schema))
+    uris = relative_uris(schema, start, value)
+    told += [PartFault("wrong", place, "", URI_WANTED, uri) for place, uri in uris]
+    found: dict[tuple[Any, ...], PartFault] = {}
+    for each in told:
+        optional = each.kind == "wrong" and is_optional(schema, start, value, each.place)
+        found.setdefault(each[:3], each._replace(optional=optional))
+    return tuple(found.values())
+
+
+def _asserted(compiled: Compiled, value: Any, schema: PublishedSchema) -> Iterator[PartFault]:
+    """Yield what the schema itself asserts; nothing where that cannot be decided."""
     try:
         if compiled.is_valid(value):
-            return ()
+            return
         cut = _cut(value)
         faults = [f for f in compiled.faults(cut) if f.keyword not in ("", "unexplained")]
     except UndecidedError:
-        return ()
-    found: dict[tuple[Any, ...], PartFault] = {}
+        return
     for fault in faults[:_MOST]:
-        for each in _told(fault, cut, schema):
-            found.setdefault(each[:3], each)
-    return tuple(found.values())
+        yield from _told(fault, cut, schema)
 
 
 @cache

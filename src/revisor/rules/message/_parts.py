@@ -22,8 +22,17 @@ MESSAGES = {
         "{what}: {member} is missing{where}; {by} requires it", 'write "{member}": {wanted}'
     ),
     "wrong": Message("{what}: {where} is {value}; by {by} it must be {wanted}", "write {wanted}"),
+    "null": Message(
+        "{what}: {where} is null; by {by} it must be {wanted}, or be left out",
+        "leave {member} out: it is optional, and null is no value of it",
+    ),
+    "last-page": Message(
+        "{what}: {where} is {value}; by {by} it must be {wanted}, or be left out",
+        "leave nextCursor out of the last page; any string in it promises one page more",
+    ),
 }
 
+_NEXT = "nextCursor"
 _ELICITATION = "elicitation/create"
 _ICON_MEMBER = ("result", "tools", "*", "icons", "*", "*")
 """The rules on tools tell all of a tool but what an icon holds beside its src."""
@@ -111,6 +120,16 @@ def _is_below(place: Pointer, pattern: Pointer) -> bool:
     )
 
 
+def message_for(fault: PartFault) -> str:
+    """Return which message tells a fault: of what may be left out, null is told as such."""
+    if fault.kind == "wrong" and fault.optional and not fault.value:
+        if fault.place[-1] == _NEXT and not isinstance(fault.value, dict | list):
+            return "last-page"
+        if fault.value is None:
+            return "null"
+    return fault.kind
+
+
 def told(what: str, fault: PartFault, by: str) -> dict[str, Any]:
     """Return the values that the messages name."""
     where = render(fault.place)
@@ -118,7 +137,7 @@ def told(what: str, fault: PartFault, by: str) -> dict[str, Any]:
         where = f" in {where}"
     return {
         "what": what,
-        "member": fault.member,
+        "member": fault.member or str(fault.place[-1] if fault.place else ""),
         "where": where,
         "by": "every revision" if by == "every revision" else f"schema.json of {by}",
         "value": short(fault.value),

@@ -1,16 +1,16 @@
 """Params of a request or notification that are not as the schema of the revision says.
 
 What it checks: the `params` of every request and notification by MCP's own schema.json of the
-revision: members that are missing, and members of the wrong type or value. Members that the schema
-does not know are never at fault. Arguments of tools, elicitations, and the schemas that messages
-carry have rules of their own.
+revision: members that are missing, members of the wrong type or value, and a `uri` without a
+scheme. Members that the schema does not know are never at fault. Arguments of tools, elicitations,
+and the schemas that messages carry have rules of their own.
 
 Why: SDKs read messages by this schema. A request that breaks it is refused, a notification dropped
 without a word.
 
 Clause: schema.json of the revision, at the definition of the request or notification.
 
-Fix: write what the message names.
+Fix: write what the message names; leave out what is optional and has no value.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from revisor.rules._traces import notification, received, request, sent
 from revisor.rules.context import Context
 
 from ._lines import META, discovered, opened
-from ._parts import MESSAGES, SCHEMA_URL, faults, judged_by, told, untold
+from ._parts import MESSAGES, SCHEMA_URL, faults, judged_by, message_for, told, untold
 from ._wire import PER_REQUEST_SINCE, shown
 
 RULE = Rule(
@@ -60,10 +60,15 @@ def check(message: WireMessage, context: Context) -> Iterable[Hit]:
     is_newer = all(revision >= PER_REQUEST_SINCE for revision, _ in by)
     is_per_request = asked is not None and context.certain and is_newer
     for fault in untold(method, found, value):
-        if is_per_request and _is_metadata(fault):
+        if (is_per_request and _is_metadata(fault)) or _is_left_out(fault, message):
             continue
         values = told(shown(method), fault, judge)
-        yield Hit(fault.kind, fault.place, values, party=message.sender)
+        yield Hit(message_for(fault), fault.place, values, party=message.sender)
+
+
+def _is_left_out(fault: PartFault, message: WireMessage) -> bool:
+    """Whether who retold the message may have left out what is missing."""
+    return fault.kind == "missing" and not message.verbatim
 
 
 def _is_metadata(fault: PartFault) -> bool:

@@ -1,17 +1,17 @@
 """A result that is not as the schema of the revision says.
 
 What it checks: the result of every request by MCP's own schema.json of the revision: members that
-are missing, and members of the wrong type or value. In a list of content blocks the block's `type`
-selects what it is judged by. An error with a code that the revision defines is judged by that
-definition. Members that the schema does not know are never at fault. Tools, structured content,
-answers to elicitations, refused revisions and the schemas that results carry have rules of their
-own.
+are missing, members of the wrong type or value, and a `uri` without a scheme. In a list of content
+blocks the block's `type` selects what it is judged by. An error with a code that the revision
+defines is judged by that definition. Members that the schema does not know are never at fault.
+Tools, structured content, answers to elicitations, refused revisions and the schemas that results
+carry have rules of their own.
 
 Why: SDKs read results by this schema. One member of the wrong type makes them refuse all of it.
 
 Clause: schema.json of the revision, at the definition of the result.
 
-Fix: write what the message names.
+Fix: write what the message names; leave out what is optional and has no value.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from revisor.rules._traces import failure, received, request, result, sent
 from revisor.rules.context import Context
 
 from ._lines import META, discovered, opened
-from ._parts import MESSAGES, SCHEMA_URL, faults, judged_by, told, untold
+from ._parts import MESSAGES, SCHEMA_URL, faults, judged_by, message_for, told, untold
 from ._wire import shown
 
 RULE = Rule(
@@ -62,7 +62,7 @@ def check(exchange: Exchange, context: Context) -> Iterable[Hit]:
     for fault in untold(method, placed, value):
         values = told(f"{part} of {shown(method)}", fault, judge)
         place = response.origin.at(*fault.place)
-        yield Hit(fault.kind, values=values, origin=place, party=response.sender)
+        yield Hit(message_for(fault), values=values, origin=place, party=response.sender)
 
 
 def _results(revisions: tuple[str, ...], exchange: Exchange) -> list[tuple[str, str]]:
@@ -137,6 +137,29 @@ EXAMPLES = (
             received(result(1, {"prompts": [], "nextCursor": None})),
         ],
         flagged=("/1/msg/result/nextCursor",),
+    ),
+    Example(
+        "a path in the place of a URI; a template is none, and a scheme of one's own is fine",
+        [
+            sent(request(1, "resources/list")),
+            received(
+                result(
+                    1,
+                    {
+                        "resources": [
+                            {"name": "notes", "uri": "notes/today.md"},
+                            {"name": "db", "uri": "db:main", "title": None},
+                        ]
+                    },
+                )
+            ),
+            sent(request(2, "resources/templates/list")),
+            received(
+                result(2, {"resourceTemplates": [{"name": "n", "uriTemplate": "{+path}.md"}]})
+            ),
+        ],
+        flagged=("/1/msg/result/resources/0/uri", "/1/msg/result/resources/1/title"),
+        revision="2025-11-25",
     ),
     Example(
         "a list that may be kept for how long?",
