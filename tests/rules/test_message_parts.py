@@ -265,3 +265,27 @@ def test_the_uri_of_a_request(report: Report) -> None:
         ),
     )
     assert places(report(lines, "wrong-params")) == ["/2/msg/params/uri", "/3/msg/params/uri"]
+
+
+@pytest.mark.parametrize(
+    ("method", "value", "count"),
+    [
+        ("server/discover", {}, 0),
+        ("server/discover", {"tools": []}, 0),
+        ("server/discover", {"supportedVersions": ["2025-11-25"]}, 0),
+        ("server/discover", {"supportedVersions": None}, 0),
+        ("server/discover", {"supportedVersions": ["2026-07-28"], "capabilities": {}}, 2),
+        ("subscriptions/listen", {}, 0),
+        ("no/such", {}, 0),
+        ("no/such", None, 0),
+    ],
+)
+@pytest.mark.parametrize("opening", ["before", "after"])
+def test_results_of_methods_that_the_revision_does_not_have(
+    report: Report, method: str, value: Any, count: int, opening: str
+) -> None:
+    exchange = [sent(request(1, method, {"_meta": META})), received(result(1, value))]
+    handshake = opened("2025-11-25")
+    lines = [*handshake, *exchange] if opening == "after" else [*exchange, *handshake]
+    found = [f for f in report(lines) if f.group == "message" and f.severity == "error"]
+    assert len(found) == count

@@ -3,9 +3,9 @@
 What it checks: the result of every request by MCP's own schema.json of the revision: members that
 are missing, members of the wrong type or value, and a `uri` without a scheme. In a list of content
 blocks the block's `type` selects what it is judged by. An error with a code that the revision
-defines is judged by that definition. Members that the schema does not know are never at fault.
-Tools, structured content, answers to elicitations, refused revisions and the schemas that results
-carry have rules of their own.
+defines is judged by that definition. Results of methods that the revision does not have are left
+alone. Members that the schema does not know are never at fault. Tools, structured content, answers
+to elicitations, refused revisions and the schemas that results carry have rules of their own.
 
 Why: SDKs read results by this schema. One member of the wrong type makes them refuse all of it.
 
@@ -42,6 +42,8 @@ RULE = Rule(
 
 _COMPLETE, _ASKING = "complete", "input_required"
 _INPUT, _TASK = "InputRequiredResult", "CreateTaskResult"
+_OPENING = {"initialize": "protocolVersion", "server/discover": "supportedVersions"}
+"""The methods that open a connection, with the member of the result that names revisions."""
 _UNSUPPORTED_REVISION = -32022
 """What such an error must hold, `unsupported-revision-answer` tells."""
 
@@ -55,6 +57,8 @@ def check(exchange: Exchange, context: Context) -> Iterable[Hit]:
     value = {part: response.value.get(part)}
     asked = exchange.request if exchange.request.sender == "client" else None
     revisions = judged_by(method, context, asked)
+    if part == "result" and _is_of_another(revisions, exchange, context):
+        return
     by = _results(revisions, exchange) if part == "result" else _errors(context, value[part])
     way = () if part == "result" else ("properties", "error")
     found, judge = faults(by, value[part], way)
@@ -63,6 +67,33 @@ def check(exchange: Exchange, context: Context) -> Iterable[Hit]:
         values = told(f"{part} of {shown(method)}", fault, judge)
         place = response.origin.at(*fault.place)
         yield Hit(message_for(fault), values=values, origin=place, party=response.sender)
+
+
+def _is_of_another(revisions: tuple[str, ...], exchange: Exchange, context: Context) -> bool:
+    """Whether no revision that has the method is spoken here, nor claimed by the result.
+
+    Some servers answer whatever they do not know with an empty result.
+    """
+    schema = published_schema(context.revision)
+    if context.certain and schema is not None and exchange.method in schema.methods:
+        return False
+    claimed = _claimed(exchange)
+    if claimed is not None:
+        return not set(claimed) & set(revisions)
+    return context.certain and schema is not None
+
+
+def _claimed(exchange: Exchange) -> list[str] | None:
+    """Return the revisions that an opening result names, None for the result of anything else."""
+    if exchange.method not in _OPENING:
+        return None
+    result = exchange.result if isinstance(exchange.result, dict) else {}
+    named = result.get(_OPENING[exchange.method])
+    return [each for each in (named if isinstance(named, list) else [named]) if _is_text(each)]
+
+
+def _is_text(value: Any) -> bool:
+    return isinstance(value, str)
 
 
 def _results(revisions: tuple[str, ...], exchange: Exchange) -> list[tuple[str, str]]:
@@ -192,6 +223,16 @@ EXAMPLES = (
                     },
                 )
             ),
+        ),
+    ),
+    Example(
+        "a server of 2025-11-25 that answers what it does not know with an empty result",
+        opened(
+            "2025-11-25",
+            sent(request(1, "server/discover", {"_meta": META})),
+            received(result(1, {})),
+            sent(request(2, "com.example/list")),
+            received(result(2, {})),
         ),
     ),
     Example(
