@@ -75,7 +75,10 @@ def test_messages_that_carry_no_schema_are_counted() -> None:
     ]
     reading = only(session)
     assert reading.checked["messages"] == 8
-    assert {type(subject).__name__ for subject in reading.subjects} == {"FeatureUse"}
+    assert {type(subject).__name__ for subject in reading.subjects} == {
+        "FeatureUse",
+        "WireMessage",
+    }
 
 
 def test_a_long_name_is_shortened() -> None:

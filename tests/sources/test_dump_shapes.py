@@ -17,16 +17,19 @@ from revisor.model.subject import (
     ToolDefinition,
     ToolList,
 )
-from revisor.model.wire import FeatureUse
+from revisor.model.wire import FeatureUse, WireMessage
 from revisor.sources.dump import from_value
 
 
 def seen(reading: Reading) -> list[str]:
-    """Say of each subject what it is and where; of a schema also its role. Uses are left out."""
+    """Say of each subject what it is and where; of a schema also its role.
+
+    Uses and the messages themselves are left out.
+    """
     return [
         f"{getattr(subject, 'role', type(subject).__name__)} {render(subject.origin.pointer)}"
         for subject in reading.subjects
-        if not isinstance(subject, FeatureUse)
+        if not isinstance(subject, FeatureUse | WireMessage)
     ]
 
 

@@ -250,9 +250,10 @@ def test_every_recorded_session_is_read_whole() -> None:
         assert (reading.revision == era) or row["era"] == "legacy"
 
 
-def test_messages_without_a_direction_show_features_alone() -> None:
+def test_messages_without_a_direction_show_features_and_themselves() -> None:
     reading = only([INITIALIZE, result(INITIALIZED)])
-    assert not of(reading, WireMessage)
+    assert [m.sender for m in of(reading, WireMessage)] == ["client", "server"]
+    assert not of(reading, Exchange) + of(reading, Conversation)
     uses = {(use.feature, use.sender) for use in of(reading, FeatureUse)}
     assert {("roots", "client"), ("tools", "server")} <= uses
 

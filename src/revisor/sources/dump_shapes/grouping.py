@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from revisor.model.pointer import Pointer, render
 from revisor.model.reading import Reading
-from revisor.model.subject import MISSING
+from revisor.model.subject import MISSING, TextDefect
 from revisor.sources.dump_shapes.collector import Collector, entries, short
 from revisor.sources.dump_shapes.document import Document, Entry
 from revisor.sources.dump_shapes.json_rpc import Session, is_exchange, is_message, sides_of
@@ -81,7 +81,11 @@ class Grouping:
     def finish(self) -> Iterator[Reading]:
         """Yield the common reading, where anything went into it."""
         self._session.finish()
-        self._common.subjects += self._sent.uses()
+        messages, uses = self._sent.read(self._common.has_hole)
+        self._common.subjects += uses
+        if not all(isinstance(s, TextDefect) for s in self._common.subjects):
+            # Messages in which nothing is to be checked are no more than noted.
+            self._common.subjects += messages
         for trace in self._traces.values():
             yield trace.reading(self._named, first=not self._counted)
             self._counted = True

@@ -47,10 +47,10 @@ class Contents:
         later: bool,
     ) -> None:
         entry = Entry(message.value, message.origin)
-        if exchange is None and "error" in entry.value and entry.value.get("id") is None:
-            # It names no request: nothing tells that what could be checked is missing for it.
+        if exchange is None and "error" in entry.value:
+            # The error itself is judged, and nothing tells that what could be checked is missing.
             self._collector.counts["messages"] += 1
-            self._collector.passed("an error that names no request", entry.origin)
+            self._collector.passed("an error that answers no known request", entry.origin)
             return
         request = asked.get(id(exchange.request)) if exchange else None
         if request and request.method == LISTING:

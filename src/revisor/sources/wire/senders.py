@@ -22,6 +22,8 @@ _BY_SERVER = frozenset(
         "notifications/tasks/status",
     }
 )
+_SERVERS_ASK = frozenset({"roots", "sampling", "elicitation"})
+"""The first parts of methods that servers call, be the rest misspelt."""
 _BY_EITHER = frozenset({"ping", "notifications/progress", "notifications/cancelled"})
 _IN_ANSWERS_OF_CLIENTS = ("roots", "action", "role")
 _OTHER: dict[Sender, Sender] = {"client": "server", "server": "client"}
@@ -31,25 +33,28 @@ class Senders:
     """Tells the senders of messages one after the other, since an answer follows its request."""
 
     def __init__(self) -> None:
-        self._asked: dict[Any, Sender] = {}
+        self._asked: dict[Any, set[Sender]] = {}
 
     def of(self, message: dict[str, Any]) -> Sender | None:
         """Return who sent a message, None where either may have."""
         method, key = message.get("method"), message.get("id")
         known = isinstance(key, str | int)
         if not isinstance(method, str):
-            asker = self._asked.get((type(key), key)) if known else None
-            return _OTHER[asker] if asker else _answering(message)
+            askers = self._asked.get((type(key), key), set()) if known else set()
+            # Both parties count their requests: an id that both used tells nothing.
+            return _OTHER[next(iter(askers))] if len(askers) == 1 else _answering(message)
         sender = _asking(method)
         if known and sender:
-            self._asked[type(key), key] = sender
+            self._asked.setdefault((type(key), key), set()).add(sender)
         return sender
 
 
 def _asking(method: str) -> Sender | None:
     if method in _BY_EITHER:
         return None
-    return "server" if method in _BY_SERVER else "client"
+    if method in _BY_SERVER or method.partition("/")[0] in _SERVERS_ASK:
+        return "server"
+    return "client"
 
 
 def _answering(message: dict[str, Any]) -> Sender | None:
