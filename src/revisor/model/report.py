@@ -8,7 +8,16 @@ from dataclasses import dataclass, field
 from .finding import SEVERITIES, Finding, Severity
 from .reading import NotChecked, RevisionSource
 
-COUNTED = ("tools", "schemas", "messages", "prompts", "resources", "resourceTemplates", "files")
+COUNTED = (
+    "tools",
+    "schemas",
+    "messages",
+    "calls",
+    "prompts",
+    "resources",
+    "resourceTemplates",
+    "files",
+)
 """What is counted of a target, in the order in which it is told; anything else comes after."""
 
 

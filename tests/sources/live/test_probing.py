@@ -252,6 +252,29 @@ def test_a_cursor_that_comes_again_ends_the_list() -> None:
     assert found == {"method": "tools/list", "pages": 2, "cursor": "again"}
 
 
+def test_an_empty_cursor_is_a_cursor_like_any_other() -> None:
+    def answer(message: Message) -> list[Any]:
+        if message.get("method") != "tools/list":
+            return handshake(message)
+        cursor = message.get("params", {}).get("cursor")
+        more = {} if cursor == "" else {"nextCursor": ""}
+        return [result(message, {"tools": [tool(f"after-{cursor}")], **more})]
+
+    reading = check(answer)
+    assert tools(reading) == ["after-None", "after-"]
+    assert "endless-pages" not in incidents(reading)
+
+
+def test_an_empty_cursor_that_comes_again_ends_the_list() -> None:
+    def answer(message: Message) -> list[Any]:
+        if message.get("method") != "tools/list":
+            return handshake(message)
+        return [result(message, {"tools": [tool("a")], "nextCursor": ""})]
+
+    found = incidents(check(answer))["endless-pages"]
+    assert found == {"method": "tools/list", "pages": 2, "cursor": ""}
+
+
 def test_no_more_pages_are_asked_for_than_the_options_say() -> None:
     def answer(message: Message) -> list[Any]:
         if message.get("method") != "resources/list":

@@ -79,21 +79,28 @@ def test_what_was_seen_before_the_time_ran_out_is_told() -> None:
         return [] if muted else handshake(message, {"tools": {}, "prompts": {}})
 
     servers = FakeServers(answer)
-    reading = check(servers=servers, timeout=0.4)
+    reading = check(servers=servers, timeout=2.2)
     assert tools(reading) == ["echo"]
     assert incidents(reading)["no-answer"]["method"] == "prompts/list"
-    assert "prompts/list" in whys(reading)
+    assert "prompts/list: no answer within 1.1 s; --timeout gives it more" in whys(reading)
     assert not reading.inconclusive
     assert all(link.closed for link in servers.links)
 
 
 def test_a_server_that_never_says_a_word_is_inconclusive() -> None:
     servers = FakeServers(lambda _message: [])
-    reading = check(servers=servers, timeout=0.3, grace=0.05)
+    reading = check(servers=servers, timeout=1.6, grace=0.05)
     assert reading.inconclusive
     assert "did not answer" in whys(reading)
     assert incidents(reading)["no-answer"]["method"] == "initialize"
     assert all(link.closed for link in servers.links)
+
+
+def test_less_than_a_second_is_too_little_to_blame_a_server() -> None:
+    reading = check(lambda _message: [], timeout=0.3, grace=0.05)
+    assert reading.inconclusive
+    assert not incidents(reading)
+    assert "initialize: no answer within 0.2 s; --timeout gives it more" in whys(reading)
 
 
 def test_a_second_connection_that_fails_harms_nothing() -> None:

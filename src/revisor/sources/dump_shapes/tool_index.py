@@ -7,6 +7,9 @@ from typing import Any, NamedTuple
 from revisor.model.subject import ToolDefinition
 from revisor.sources.dump_shapes.tool_fields import schema_fields
 
+_LONGEST = 80
+_MOST_COMPARED = 200
+
 
 class _Named(NamedTuple):
     """The tools of one name in one listing: the first of them, how many, whether all are alike."""
@@ -72,7 +75,16 @@ class ToolIndex:
             return "no list of the server's tools is recorded with it"
         if self.is_cut_off:
             return "the recorded list breaks off before its last page, without this tool"
-        return "the list of tools has no tool of that name"
+        return f"the list of tools has no tool of that name{self._near(name)}"
+
+    def _near(self, name: str) -> str:
+        """Return the names that may have been meant, in words."""
+        # Imported here, because it is slow to load.
+        from difflib import get_close_matches
+
+        lower = {known[:_LONGEST].lower(): known for known in list(self._found)[:_MOST_COMPARED]}
+        near = get_close_matches(name[:_LONGEST].lower(), list(lower), n=3, cutoff=0.5)
+        return f"; near it: {', '.join(lower[each] for each in near)}" if near else ""
 
 
 def _schemas(tool: ToolDefinition) -> list[tuple[str, Any]]:

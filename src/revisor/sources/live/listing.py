@@ -93,8 +93,8 @@ class Listing:
                 return
             fresh = self._count(kind, answer, names)
             cursor = answer.result.get("nextCursor")
-            # The cursor is opaque; but none is asked for with an empty one by any client.
-            if not isinstance(cursor, str) or not cursor:
+            # The cursor is opaque: an empty one is a cursor like any other.
+            if not isinstance(cursor, str):
                 return
             if cursor in followed:
                 self._endless(kind, number, {"cursor": cursor[:200]})

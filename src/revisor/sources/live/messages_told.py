@@ -6,11 +6,11 @@ from collections.abc import Mapping
 
 from revisor.sources.dump_shapes import messages
 from revisor.sources.live.link import Arrived
-from revisor.sources.live.peer import Answer
+from revisor.sources.live.peer import Answer, silence_told
 
 UNAUTHORIZED = 401
-
-UNAUTHORIZED = 401
+_FORBIDDEN = 403
+_WRONG_PATH = (404, 405)
 
 
 def error_told(answer: Answer) -> str:
@@ -20,7 +20,9 @@ def error_told(answer: Answer) -> str:
     if answer.outcome == "closed":
         return "the connection ended before it was answered"
     if answer.outcome == "silence":
-        return "it was not answered in time"
+        seconds = answer.value
+        is_told = isinstance(seconds, float)
+        return silence_told(seconds) if is_told else "it was not answered in time"
     return _refusal_told(answer.arrived) if answer.arrived else "the answer cannot be read"
 
 
@@ -41,8 +43,15 @@ def _refusal_told(arrived: Arrived) -> str:
     if status == UNAUTHORIZED:
         return "it needs other credentials (HTTP status 401): pass --bearer or --header"
     if status is not None:
-        return f"the answer is no JSON-RPC response (HTTP status {status})"
+        return f"the answer is no JSON-RPC response (HTTP status {status}){_advice(status)}"
     return "the answer cannot be read"
+
+
+def _advice(status: int) -> str:
+    """Return what to look at where a status suggests it."""
+    if status in _WRONG_PATH:
+        return ": look at the path of the URL"
+    return ": does it need credentials, or allow only some origins?" if status == _FORBIDDEN else ""
 
 
 def challenge_of(answer: Answer) -> Mapping[str, str] | None:

@@ -22,6 +22,8 @@ MAX_IGNORED = 100_000
 """Messages and lines beyond the bounds that are read on; after these nothing more is."""
 
 _DOUBT_SECONDS = 1.0
+_DUE_SECONDS = 1.0
+_CALL = "tools/call"
 _LONGEST_ID = 9
 _ID = re.compile(rb'"id"\s*:\s*(\d{1,9})\s*[,}]')
 _HELD: frozenset[IncidentKind] = frozenset(
@@ -41,7 +43,8 @@ class Answer(NamedTuple):
     """What came of a request.
 
     `result` and `error` carry its value; `refused` is an answer that is no response (`arrived`
-    tells), `closed` the end of the connection, `silence` that time ran out.
+    tells), `closed` the end of the connection, `silence` that time ran out, with the seconds that
+    it had as its value.
     """
 
     outcome: Literal["result", "error", "refused", "closed", "silence"]
@@ -77,6 +80,12 @@ class Asked:
     answer: Answer | None = None
     doubtful: Answer | None = None
     held: list[Arrived] = field(default_factory=list)
+    tool: str = ""
+
+    @property
+    def title(self) -> str:
+        """What to call it where it could not be checked."""
+        return f"the call of {self.tool:.80}" if self.method == _CALL else self.method
 
 
 @runtime_checkable
@@ -126,6 +135,8 @@ class Peer:
         """Send a request; what comes of it is told by `first` and `answer`."""
         number = self.session if session is None else session
         asked = Asked(self.next_id, method, number, anyio.current_time(), tentative)
+        if method == _CALL:
+            asked.tool = str(params.get("name", ""))
         self.next_id += 1
         self._open[asked.id] = asked
         message: dict[str, Any] = {"jsonrpc": "2.0", "id": asked.id, "method": method}
@@ -154,11 +165,12 @@ class Peer:
         return None
 
     async def answer(self, asked: Asked, seconds: float) -> Answer:
-        """Wait for what comes of a request; after `seconds` that is an incident, `no-answer`."""
+        """Wait for what comes of a request; after `seconds` that is an incident, `no-answer`.
+
+        Of a call it is none, and of no request that had less than a second: that is only noted.
+        """
         await self.first(asked, seconds=seconds)
-        if asked.answer is None:
-            self._unanswered(asked)
-        return asked.answer or Answer("silence")
+        return asked.answer or self._unanswered(asked)
 
     async def request(
         self, method: str, params: Mapping[str, Any], *, seconds: float, **more: Any
@@ -337,11 +349,16 @@ class Peer:
             asked.doubtful = answer
             self._change()
 
-    def _unanswered(self, asked: Asked) -> None:
+    def _unanswered(self, asked: Asked) -> Answer:
         self._open.pop(asked.id, None)
         seconds = round(anyio.current_time() - asked.since, 1)
-        detail = {"method": asked.method, "seconds": seconds}
-        self._recorder.incident("no-answer", detail, asked.session, self.link.transport)
+        # A tool may take as long as it wants to.
+        if asked.method == _CALL or seconds < _DUE_SECONDS:
+            self._recorder.note(asked.title, silence_told(seconds))
+        else:
+            detail = {"method": asked.method, "seconds": seconds}
+            self._recorder.incident("no-answer", detail, asked.session, self.link.transport)
+        return Answer("silence", seconds)
 
     def _resolve(self, asked: Asked, answer: Answer) -> None:
         self._open.pop(asked.id, None)
@@ -351,6 +368,11 @@ class Peer:
     def _change(self) -> None:
         changed, self._changed = self._changed, anyio.Event()
         changed.set()
+
+
+def silence_told(seconds: float) -> str:
+    """Return that there was no answer within some seconds, and what gives it more."""
+    return f"no answer within {seconds:g} s; --timeout gives it more"
 
 
 def _is_document(arrived: Arrived) -> bool:

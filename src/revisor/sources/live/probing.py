@@ -80,6 +80,7 @@ class _Check:
         self._on_progress = on_progress
         self._listed = Listed()
         self._is_explained = False
+        self._called = 0
 
     async def run(self, connections: Connections) -> None:
         """Ask the server for all that is wanted."""
@@ -143,7 +144,10 @@ class _Check:
             self._on_progress(f"calling {wanted.name:.40}")
             tool = self._listed.tools.get(wanted.name)
             seconds = self._options.timeout
-            await call(opened.peer, self._recorder, wanted, tool=tool, meta=meta, seconds=seconds)
+            answer = await call(
+                opened.peer, self._recorder, wanted, tool=tool, meta=meta, seconds=seconds
+            )
+            self._called += answer.outcome in ("result", "error")
         if meta is None and "logging" in (opened.declares or {}):
             await opened.peer.request(
                 "logging/setLevel", {"level": "info"}, seconds=self._options.timeout * _PART
@@ -246,6 +250,8 @@ class _Check:
         reading = target.reading(recorder.kind, name, self._way.uri)
         counts = {k: v for k, v in self._listed.counts.items() if k != "tools" and v}
         checked = {**{k: v for k, v in reading.checked.items() if k != "files"}, **counts}
+        if self._called:
+            checked["calls"] = self._called
         # An error without an id is no riddle where HTTP says what it answers.
         notes = (
             note

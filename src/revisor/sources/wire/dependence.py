@@ -7,6 +7,7 @@ from typing import Any
 
 from revisor.model.subject import MISSING, Origin
 from revisor.model.wire import CapabilityDependence, Exchange, WireMessage
+from revisor.sources.wire.definitions import same
 from revisor.sources.wire.pairing import pair
 
 _LISTS = {
@@ -16,7 +17,6 @@ _LISTS = {
     "resources/templates/list": ("resourceTemplates", "uriTemplate"),
 }
 _CAPABILITIES = "io.modelcontextprotocol/clientCapabilities"
-_COMPARED = frozenset({"tools", "prompts"})
 
 
 class _List:
@@ -29,8 +29,8 @@ class _List:
 def dependences(messages: Sequence[WireMessage]) -> list[CapabilityDependence]:
     """Compare what was listed for a client that declares nothing and for one that declares most.
 
-    Only lists are compared that were followed to their last page. Of prompts and tools the
-    definitions are compared too; resources come and go.
+    Only lists are compared that were followed to their last page: by the names in them, and of
+    tools by their schemas and hints. What else differs has other reasons.
     """
     sessions: dict[int, list[WireMessage]] = {}
     for message in messages:
@@ -69,7 +69,7 @@ def _add(listed: _List, result: Mapping[str, Any], what: str, name: str) -> None
     for item in items if isinstance(items, list) else ():
         if isinstance(item, dict) and isinstance(item.get(name), str):
             listed.items.setdefault(item[name], item)
-    listed.is_whole = isinstance(items, list) and not result.get("nextCursor")
+    listed.is_whole = isinstance(items, list) and result.get("nextCursor") is None
 
 
 def _declared(request: WireMessage, handshake: Any) -> Any:
@@ -87,7 +87,7 @@ def _difference(what: str, lists: Mapping[int, _List]) -> CapabilityDependence |
     different = [
         name
         for name in most.items
-        if what in _COMPARED and name in both and most.items[name] != without.items[name]
+        if what == "tools" and name in both and not same(most.items[name], without.items[name])
     ]
     only_with = [name for name in most.items if name not in both]
     only_without = [name for name in without.items if name not in both]
