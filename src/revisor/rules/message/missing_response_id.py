@@ -1,7 +1,8 @@
 """A result that does not say what it answers.
 
 What it checks: that every response with a result has the id of its request: not null, and not left
-out. An error may do without, where the request could not be read.
+out. An error may do without, where the request could not be read. What answers a notification
+lacks no id: `notification-answered` tells it.
 
 Why: the one who asked waits for the id, and runs into its timeout.
 
@@ -15,14 +16,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from revisor.model.rule import Example, Hit, Message, Rule
-from revisor.model.wire import WireMessage
-from revisor.rules._traces import received, request, result, sent
+from revisor.model.wire import Conversation
+from revisor.rules._traces import notification, received, request, result, sent
 from revisor.rules.context import Context
 
+from ._unasked import answers_to_notifications
 from ._wire import RESPONSES_URL, is_judged
 
 RULE = Rule(
-    subject=WireMessage,
+    subject=Conversation,
     severity="error",
     clause="basic page: responses include the same id as the request they correspond to",
     clauses=("MS-04",),
@@ -35,14 +37,24 @@ RULE = Rule(
 )
 
 
-def check(message: WireMessage, context: Context) -> Iterable[Hit]:
+def check(conversation: Conversation, context: Context) -> Iterable[Hit]:
     """Look at responses with a result."""
-    if not is_judged(message) or not message.is_response or "result" not in message.value:
-        return
-    if "id" not in message.value:
-        yield Hit("absent", party=message.sender)
-    elif message.value["id"] is None:
-        yield Hit("null", ("id",), party=message.sender)
+    lacking = [
+        message
+        for message in conversation.messages
+        if is_judged(message)
+        and message.is_response
+        and "result" in message.value
+        and message.value.get("id") is None
+    ]
+    answered = answers_to_notifications(conversation) if lacking else {}
+    for message in lacking:
+        if id(message) in answered:
+            continue
+        if "id" in message.value:
+            yield Hit("null", origin=message.origin.at("id"), party=message.sender)
+        else:
+            yield Hit("absent", origin=message.origin, party=message.sender)
 
 
 EXAMPLES = (
@@ -55,6 +67,17 @@ EXAMPLES = (
             received(result(None, {})),
         ],
         flagged=("/1/msg", "/3/msg/id"),
+    ),
+    Example(
+        "results for notifications, which want no answer at all",
+        [
+            sent(notification("notifications/initialized")),
+            received(result(None, {})),
+            sent(notification("notifications/initialized")),
+            sent(request(1, "ping")),
+            received({"jsonrpc": "2.0", "result": {}}),
+            received(result(1, {})),
+        ],
     ),
     Example(
         "an error about a message that could not be read",

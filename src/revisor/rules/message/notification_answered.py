@@ -1,7 +1,8 @@
 """A response to a notification.
 
 What it checks: a result, or an error that names the method or its params, with no id or a null one,
-right after a notification of the other party. Over HTTP an error status may carry such an error.
+right after a notification of the other party, or later, where every request has an answer of its
+own. Over HTTP an error status may carry such an error.
 
 Why: a notification wants no answer, and nobody waits for this one. Many clients close the
 connection over a response that they cannot place.
@@ -14,15 +15,15 @@ Fix: answer only messages that have an id; unknown notifications are passed over
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 from revisor.model.rule import Example, Hit, Message, Rule
-from revisor.model.wire import Conversation, WireMessage
-from revisor.rules._traces import failure, notification, received, result, sent
+from revisor.model.wire import Conversation
+from revisor.rules._traces import failure, notification, received, request, result, sent
 from revisor.rules.context import Context
 
 from ._lines import opened
-from ._wire import NOTIFICATIONS_URL, is_judged, shown
+from ._unasked import answers_to_notifications
+from ._wire import NOTIFICATIONS_URL, shown
 
 RULE = Rule(
     subject=Conversation,
@@ -34,37 +35,20 @@ RULE = Rule(
     messages={
         "answer": Message(
             "the notification {method} is answered with {what}",
-            "answer only what has an id",
+            "do not answer notifications: only what has an id wants an answer",
         )
     },
 )
 
-_READ = (-32601, -32602)
-"""Codes of one who has read the message: it has no id, and so it was a notification."""
-_FAILED = 400
-
 
 def check(conversation: Conversation, context: Context) -> Iterable[Hit]:
-    """Look at each pair of neighbours."""
-    before: WireMessage | None = None
-    for message in conversation.messages:
-        if _answers(message, before) and before is not None:
+    """Tell each answer with the notification that it most likely is for."""
+    answered = answers_to_notifications(conversation)
+    for message in conversation.messages if answered else ():
+        if id(message) in answered:
             what = "a result" if "result" in message.value else "an error"
-            values = {"method": shown(before.method or ""), "what": what}
+            values = {"method": shown(answered[id(message)].method or ""), "what": what}
             yield Hit("answer", values=values, origin=message.origin, party=message.sender)
-        before = message
-
-
-def _answers(message: WireMessage, before: WireMessage | None) -> bool:
-    if before is None or not before.is_notification or before.sender == message.sender:
-        return False
-    if not is_judged(message) or not message.is_response or message.value.get("id") is not None:
-        return False
-    if message.http is not None and (message.http.status or 0) >= _FAILED:
-        return False
-    error: Any = message.value.get("error")
-    code = error.get("code") if isinstance(error, dict) else None
-    return "result" in message.value or code in _READ
 
 
 EXAMPLES = (
@@ -78,6 +62,17 @@ EXAMPLES = (
             received(failure(None, -32601, message="Method not found")),
         ),
         flagged=("/3/msg", "/5/msg"),
+    ),
+    Example(
+        "a result with the id null for a notification, while a request is under way",
+        opened(
+            "2025-11-25",
+            sent(notification("notifications/initialized")),
+            sent(request(1, "ping")),
+            received(result(None, {})),
+            received(result(1, {})),
+        ),
+        flagged=("/4/msg",),
     ),
     Example(
         "an error over HTTP, and a response to a request after a notification",

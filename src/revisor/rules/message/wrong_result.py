@@ -89,11 +89,8 @@ def _claimed(exchange: Exchange) -> list[str] | None:
         return None
     result = exchange.result if isinstance(exchange.result, dict) else {}
     named = result.get(_OPENING[exchange.method])
-    return [each for each in (named if isinstance(named, list) else [named]) if _is_text(each)]
-
-
-def _is_text(value: Any) -> bool:
-    return isinstance(value, str)
+    several = named if isinstance(named, list) else [named]
+    return [each for each in several if isinstance(each, str)]
 
 
 def _results(revisions: tuple[str, ...], exchange: Exchange) -> list[tuple[str, str]]:
