@@ -6,14 +6,17 @@ import pytest
 
 from revisor.model.subject import Origin
 from revisor.model.wire import WireMessage
+from revisor.sources.wire.definitions import same
 from revisor.sources.wire.dependence import dependences
 
 META = "io.modelcontextprotocol/clientCapabilities"
 ALL: dict[str, Any] = {"roots": {}}
 
 
-def listed(session: int, names: list[str], *, more: bool = False, text: str = "") -> list[Any]:
-    items = [{"name": name, "description": text} for name in names]
+def listed(
+    session: int, names: list[str], *, more: bool = False, **members: Any
+) -> list[WireMessage]:
+    items = [{"name": name, **members} for name in names]
     result = {"tools": items, **({"nextCursor": "x"} if more else {})}
     return [
         message(session, {"id": 2, "method": "tools/list"}),
@@ -49,7 +52,43 @@ def test_names_of_one_list_alone_are_told() -> None:
 
 
 def test_definitions_that_differ_are_told() -> None:
-    assert compared(["a"], ["a"], text="other") == [("|", "|", "a")]
+    assert compared(["a"], ["a"], inputSchema={"type": "object"}) == [("|", "|", "a")]
+
+
+def test_texts_for_people_depend_on_nothing() -> None:
+    assert compared(["a"], ["a"], description="now 12:01", title="other") == []
+
+
+SCHEMA = {"type": "object", "properties": {"a": {"enum": ["x", "y"], "description": "12:01"}}}
+DEEP: dict[str, Any] = {}
+for _ in range(10_000):
+    DEEP = {"items": DEEP}
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "alike"),
+    [
+        (SCHEMA, {**SCHEMA, "properties": {"a": {"enum": ["y", "x"]}}}, True),
+        (SCHEMA, {**SCHEMA, "properties": {"a": {"enum": ["y", "z"]}}}, False),
+        (SCHEMA, {**SCHEMA, "properties": {}}, False),
+        ({"properties": {"title": {}}}, {"properties": {}}, False),
+        ({"enum": [1, "1"]}, {"enum": ["1", 1]}, True),
+        ({"enum": [1]}, {"enum": [True]}, False),
+        ({"enum": [1]}, {"enum": [1, 1]}, False),
+        ({"anyOf": [{"a": 1}, {}]}, {"anyOf": [{}, {"a": 1}]}, False),
+        ({"a": []}, {"a": {}}, False),
+        (DEEP, {"items": DEEP}, False),
+    ],
+)
+def test_schemas_are_compared_by_what_they_ask_for(one: Any, other: Any, *, alike: bool) -> None:
+    for role in ("inputSchema", "outputSchema", "annotations"):
+        assert same({role: one}, {role: other}) is alike
+    assert same({"inputSchema": one}, {"inputSchema": one, "description": "other"})
+
+
+def test_a_schema_that_one_of_two_lacks_makes_a_difference() -> None:
+    assert not same({"outputSchema": None}, {})
+    assert not same({}, 5)
 
 
 def test_a_list_that_was_not_followed_to_its_end_is_not_compared() -> None:

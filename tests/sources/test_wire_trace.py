@@ -157,6 +157,23 @@ def test_a_second_connection_does_not_tell_the_same_twice() -> None:
     assert only(same).checked["tools"] == 1
 
 
+@pytest.mark.parametrize(
+    ("second", "tools", "schemas"),
+    [
+        ({**TOOL, "description": "now 12:01"}, 1, 1),
+        ({**TOOL, "inputSchema": {"type": "object", "title": "t", "minProperties": 1}}, 1, 2),
+        ({"name": "new", "inputSchema": {"type": "object"}}, 2, 2),
+    ],
+)
+def test_one_tool_of_two_lists_is_one_tool(second: Any, tools: int, schemas: int) -> None:
+    lines = []
+    for session, listed in enumerate(([TOOL], [second])):
+        lines.append(out(request("tools/list"), session=session))
+        lines.append(back(result({"tools": listed}), session=session))
+    checked = only(lines).checked
+    assert (checked["tools"], checked["schemas"]) == (tools, schemas)
+
+
 def test_http_parts_stand_around_a_message() -> None:
     told = {"method": "POST", "path": "/mcp", "headers": {"MCP-Protocol-Version": "2025-11-25"}}
     reading = only([out(request("ping"), http=told, headers={"Accept": "text/html"})])

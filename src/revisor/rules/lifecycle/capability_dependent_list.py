@@ -1,7 +1,8 @@
 """Tools, prompts or resources that a server shows only to some clients.
 
 What it checks: whether a server lists the same for a client that declares all capabilities and for
-one that declares none. Only a live check asks twice, so only that can tell.
+one that declares none: the same names, and tools with the same schemas and hints. A live check asks
+for both lists, so it can tell, and so can its record; a trace of one client cannot.
 
 Why: nobody who looks at one of the lists sees all of the server. A client without the capability
 misses tools, and a tool whose definition differs is called in another way.

@@ -11,6 +11,7 @@ from revisor.sources.dump_shapes.collector import Collector
 from revisor.sources.dump_shapes.document import Entry
 from revisor.sources.dump_shapes.embedded import LISTING
 from revisor.sources.dump_shapes.json_rpc import Request
+from revisor.sources.wire.definitions import same
 from revisor.sources.wire.pairing import Paired
 from revisor.sources.wire.repeats import Known
 
@@ -21,6 +22,7 @@ class Contents:
     def __init__(self, collector: Collector) -> None:
         self._collector = collector
         self._tools = Known()
+        self._named: dict[str, Any] = {}
 
     def read(self, messages: Sequence[WireMessage], paired: Paired, *, later: bool) -> None:
         """Read one connection; of the tools that a `later` one lists, only those not seen yet."""
@@ -67,21 +69,35 @@ class Contents:
         """Return a list without the tools that were read already."""
         tools = _tools(entry)
         known = [self._knows(tool) for tool in tools]
-        if not any(known):
+        again = [_name(tool) in self._named for tool in tools]
+        if not any(known) and not any(again):
             return self._seen(entry)
         # Elements keep their places, since findings tell them by pointer.
         self._collector.tools.begin()
-        for index, (tool, is_known) in enumerate(zip(tools, known, strict=True)):
-            if not is_known:
+        for index, tool in enumerate(tools):
+            if not known[index]:
                 self._see(tool)
-                self._collector.tool(entry.child("result", "tools", index), index)
+                read = self._collector.tool(entry.child("result", "tools", index), index)
+                # Of two definitions of one tool both are judged; it is one tool for all that.
+                self._collector.counts["tools"] -= read is not None and again[index]
         return Entry({"result": {}}, entry.origin)
 
     def _knows(self, tool: Any) -> bool:
-        return self._tools.has((tool,), lambda: tool)
+        if self._tools.has((tool,), lambda: tool):
+            return True
+        first = self._named.get(_name(tool) or "")
+        return first is not None and same(first, tool)
 
     def _see(self, tool: Any) -> None:
         self._tools.add((tool,), lambda: tool)
+        name = _name(tool)
+        if name is not None:
+            self._named.setdefault(name, tool)
+
+
+def _name(tool: Any) -> str | None:
+    name = tool.get("name") if isinstance(tool, dict) else None
+    return name if isinstance(name, str) else None
 
 
 def _tools(entry: Entry) -> list[Any]:
