@@ -9,7 +9,7 @@ import pytest
 
 from revisor.errors import UsageError
 from revisor.surfaces.cli import main
-from revisor.surfaces.cli.output import refuse
+from revisor.surfaces.cli.output import refuse, refuse_both
 
 TOOL = '{"name": "a", "inputSchema": null}'
 
@@ -96,3 +96,32 @@ def test_a_file_without_a_name_is_told_before_anything_is_checked(
     told = capsys.readouterr()
     assert "the name of the file to write the report to is empty" in told.err
     assert not told.out
+
+
+@pytest.mark.parametrize(
+    ("output", "record"),
+    [
+        ("new.txt", "new.txt"),
+        ("new.txt", "./folder/../new.txt"),
+        ("old.txt", "link.txt"),
+        ("hard.txt", "old.txt"),
+    ],
+)
+def test_report_and_record_are_two_files(
+    place: Path, output: str, record: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (place / "old.txt").write_text("old", encoding="utf-8")
+    (place / "link.txt").symlink_to("old.txt")
+    os.link("old.txt", "hard.txt")
+    assert main(["check", "--output", output, "--record", record, "--", "no-such-program"]) == 2
+    assert f"would both be written to {output}" in capsys.readouterr().err
+    assert (place / "old.txt").read_text(encoding="utf-8") == "old"
+    assert not (place / "new.txt").exists()
+
+
+@pytest.mark.parametrize(
+    ("output", "record"),
+    [(None, "a.txt"), ("a.txt", None), ("a.txt", "b.txt"), (os.devnull, os.devnull)],
+)
+def test_other_reports_and_records_go_together(output: str | None, record: str | None) -> None:
+    refuse_both(output, record)

@@ -123,6 +123,7 @@ def command(ctx: click.Context, /, targets: tuple[str, ...], **options: Any) -> 
     files = [target for target in wanted if isinstance(target, str)]
     output.refuse(options["output"], files)
     output.refuse(options["record"], files, "--record")
+    output.refuse_both(options["output"], options["record"])
     live = live_options(options, wanted)
     selection = _selection(options)
     servers = len(wanted) - len(files)

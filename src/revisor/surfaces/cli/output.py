@@ -50,6 +50,22 @@ def refuse(output: str | None, targets: Sequence[str], option: str = "--output")
             )
 
 
+def refuse_both(output: str | None, record: str | None) -> None:
+    """Raise UsageError where report and record would be written to one file; links count."""
+    from revisor.errors import UsageError
+
+    if output is None or record is None:
+        return
+    here = _status(output)
+    if here is not None and not stat.S_ISREG(here.st_mode):
+        return
+    if _is(record, output, here):
+        raise UsageError(
+            f"the report and the record would both be written to {output}",
+            "name another file with --output, or leave it out for stdout",
+        )
+
+
 def _status(path: str) -> os.stat_result | None:
     try:
         return os.stat(path)  # noqa: PTH116 - pathlib is slow to load
