@@ -96,7 +96,11 @@ class TestDeprecated:
         lines[0]["body"]["client_id_metadata_document_supported"] = True
         both = check(lines, "deprecated-feature")
         assert told(both) == {("deprecated-feature", "client"), ("deprecated-feature", "server")}
-        assert not any("fallback" in found.message for found in both)
+        by_party = {found.party: found for found in both}
+        assert by_party["server"].severity == "note"
+        assert "a legitimate fallback for older clients" in by_party["server"].message
+        assert by_party["client"].severity == "warning"
+        assert "fallback" not in by_party["client"].message
 
     def test_context_values_are_taken_out_by_the_fix(self) -> None:
         params = {"messages": [], "maxTokens": 1, "includeContext": "thisServer"}

@@ -12,7 +12,8 @@ feature, and peers that speak it will not know it any more.
 
 Clause: SEP-2596: new implementations should not adopt a Deprecated feature, existing ones should
 migrate before the earliest removal. Dynamic Client Registration may be supported for backward
-compatibility, which is said where the server offers no other way in.
+compatibility: where the server offers no other way in, that is said; where it supports Client ID
+Metadata Documents too, registration is a note.
 
 Fix: what the feature's migration path says.
 """
@@ -22,6 +23,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable
 
 from revisor.lifecycle.registry import FeatureStatus
+from revisor.model.finding import Severity
 from revisor.model.fix import Edit, Fix
 from revisor.model.rule import Example, Hit, Message, Rule
 from revisor.model.wire import FeatureUse
@@ -50,6 +52,11 @@ RULE = Rule(
             " as long as the server offers no other way in",
             "{instead} Keep registration for older peers only ({authority})",
         ),
+        "fallback": Message(
+            "the {party} {act} beside Client ID Metadata Documents: Deprecated since {since},"
+            " {when}; a legitimate fallback for older clients",
+            "keep registration as long as older clients need it ({authority})",
+        ),
     },
 )
 
@@ -77,10 +84,20 @@ def check(use: FeatureUse, context: Context) -> Iterable[Hit]:
         "instead": instead(status),
         "authority": status.authority,
     }
-    only_way = use.feature == _REGISTRATION and _DOCUMENTS not in use.beside
-    message = "only-way" if only_way else status.state.lower()
+    message = _message(use, status)
     fix = _LEAVE_OUT if use.feature == _CONTEXT_VALUES else None
-    yield Hit(message, values=values, fix=fix, feature=status.feature.id, party=use.sender)
+    milder: Severity | None = "note" if message == "fallback" else None
+    feature, party = status.feature.id, use.sender
+    yield Hit(message, values=values, fix=fix, feature=feature, party=party, severity=milder)
+
+
+def _message(use: FeatureUse, status: FeatureStatus) -> str:
+    """Return what to say: registration is judged by the other ways in that the server offers."""
+    if use.feature != _REGISTRATION:
+        return status.state.lower()
+    if _DOCUMENTS not in use.beside:
+        return "only-way"
+    return "fallback" if use.sender == "server" else status.state.lower()
 
 
 def _verdict(status: FeatureStatus) -> Hashable:
