@@ -52,6 +52,8 @@ def command(names: tuple[str, ...], date: dt.date) -> int:
         streams.complain(each.message)
         if each.hint:
             streams.complain(each.hint, name="")
+    if unknown:
+        streams.complain("find features by a part of a name: revisor features TEXT", name="")
     return 2 if unknown else 0
 
 

@@ -3,15 +3,17 @@
 A feature goes by its id, and by every name that it has on the wire or on a page: method,
 capability, `_meta` key, header, transport, error code, title; failing those, by a field or a value
 that gives it away, or by a symbol of the schema or of an SDK. Names are compared whole and in
-whatever case.
+whatever case; where that finds nothing, by their letters and digits alone, a transport also by a
+word of its name (`sse`), and a title by its first words.
 """
 
 from __future__ import annotations
 
+from itertools import accumulate
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
     from revisor.model.feature import Feature
 
@@ -25,11 +27,15 @@ def rule_ids(name: str, rules: Iterable[str]) -> list[str]:
 
 def feature_ids(name: str, features: Mapping[str, Feature]) -> list[str]:
     """Return the ids of the features that go by `name`, in order; an id goes before other names."""
-    wanted = name.casefold()
-    for names in (_id, _names, _details, _symbols):
-        found = [each for each, known in features.items() if wanted in _folded(known, names)]
-        if found:
-            return sorted(found)
+    for spelt, ways in (
+        (str.casefold, (_id, _names, _details, _symbols)),
+        (_plain, (_id, _names, _transport_words, _title_beginnings)),
+    ):
+        wanted = spelt(name)
+        for names in ways if wanted else ():
+            found = [each for each, known in features.items() if wanted in map(spelt, names(known))]
+            if found:
+                return sorted(found)
     return []
 
 
@@ -38,8 +44,9 @@ def wire_names(features: Iterable[Feature]) -> list[str]:
     return [name for feature in features for name in _wire(feature)]
 
 
-def _folded(feature: Feature, names: Callable[[Feature], Iterable[str]]) -> set[str]:
-    return {name.casefold() for name in names(feature)}
+def _plain(name: str) -> str:
+    """Return the letters and digits of a name."""
+    return "".join(filter(str.isalnum, name.casefold()))
 
 
 def _id(feature: Feature) -> tuple[str, ...]:
@@ -75,6 +82,16 @@ def _details(feature: Feature) -> tuple[str, ...]:
         *(value for field in signals.fields for value in field.values),
         *(member for member in members if member not in {"", "*"}),
     )
+
+
+def _transport_words(feature: Feature) -> list[str]:
+    return [word for name in feature.signals.transports for word in name.split("-")]
+
+
+def _title_beginnings(feature: Feature) -> Iterator[str]:
+    """Yield the first word of a title, the first two, and so on."""
+    words = feature.title.replace("+", " ").replace("-", " ").split()
+    return accumulate(words)
 
 
 def _symbols(feature: Feature) -> tuple[str, ...]:
