@@ -116,6 +116,8 @@ def _check(
         usable=usable(reading, documents, found.listed),
         faults=len(found.faults),
         earlier=earlier,
+        unmet=reading.unmet,
+        also=reading.also,
     )
     if reading.mask is None:
         return report, found.listed

@@ -39,7 +39,9 @@ class Reading:
     telling how; None where it shows none. `inconclusive` says that nothing could be checked
     although there are subjects, as of a server that never said a word. `locate` turns an origin
     into line and column. What is judged is as it was sent; `mask` hides what the report must not
-    show of it, None where there is nothing to hide.
+    show of it, None where there is nothing to hide. `unmet` says that a server was to be checked in
+    a revision that it does not speak, `also` names further ones that it says it speaks. `faults`
+    counts what broke inside Revisor while it was read; `not_checked` tells of each.
     """
 
     kind: str
@@ -53,6 +55,9 @@ class Reading:
     locate: Locate = nowhere
     inconclusive: bool = False
     mask: Mask | None = None
+    unmet: bool = False
+    also: tuple[str, ...] = ()
+    faults: int = 0
 
     @property
     def is_live(self) -> bool:

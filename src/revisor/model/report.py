@@ -33,7 +33,8 @@ class TargetReport:
 
     `usable` tells whether anything at all could be judged, `faults` how often a rule of ours broke
     (each is listed in `not_checked`). `earlier` names the revision before and the errors that only
-    it would add, where the target itself shows no revision.
+    it would add, where the target itself shows no revision. `unmet` tells that the revision that
+    was asked for is none that the server speaks, `also` names further ones that it says it speaks.
     """
 
     kind: str
@@ -46,6 +47,8 @@ class TargetReport:
     usable: bool = True
     faults: int = 0
     earlier: tuple[str, int] | None = None
+    unmet: bool = False
+    also: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,11 +71,12 @@ class Report:
     def exit_code(self, fail_on: Severity = "error") -> int:
         """Return 1 at findings of `fail_on` or graver, else 0.
 
-        2 where a target could not be checked at all, and 3 where a rule of ours broke, come first.
+        2 where a target could not be checked at all, or not in the revision that was asked for, and
+        3 where a rule of ours broke, come first.
         """
         if any(t.faults for t in self.targets):
             return 3
-        if not self.targets or not all(t.usable for t in self.targets):
+        if not self.targets or not all(t.usable and not t.unmet for t in self.targets):
             return 2
         grave = SEVERITIES[: SEVERITIES.index(fail_on) + 1]
         return 1 if any(f.severity in grave for f in self.findings) else 0

@@ -85,6 +85,10 @@ def _target(
     lines += text_target.skipped(target, verbose=verbose)
     if not quiet or not target.usable:
         lines += text_target.verdict(target, found=bool(shown), hidden=hidden)
+    if not quiet:
+        if shown and target.also and not target.not_checked:
+            lines.append(line())
+        lines += text_target.further(target)
     return _Told([*lines, line()], left_out)
 
 
@@ -134,6 +138,9 @@ def _summary(report: Report) -> Line:
     parts.append(f" in {wording.count(len(report.targets), 'targets')}")
     if unusable:
         parts.append(f"; {wording.count(unusable, 'targets')} inconclusive")
+    unmet = sum(t.unmet for t in report.targets)
+    if unmet:
+        parts.append(f"; {wording.count(unmet, 'targets')} not in the revision asked for")
     skipped = sum(len(t.not_checked) for t in report.targets)
     if skipped:
         parts.append(f"; {skipped:,} skipped")

@@ -62,6 +62,16 @@ def skipped(target: TargetReport, *, verbose: bool) -> list[Line]:
     return lines
 
 
+def further(target: TargetReport) -> list[Line]:
+    """Return the line that tells which other revisions the server says it speaks, if any."""
+    if not target.also or not target.usable:
+        return []
+    *others, last = target.also
+    told = f"{', '.join(others)} and {last}" if others else last
+    it = "one of them" if others else "it"
+    return [line(f"speaks {told} too: --revision {last} checks {it}", indent=2)]
+
+
 def _skipped(item: NotChecked) -> Line:
     what, why = shorten(item.what, NAME_LIMIT * 2), shorten(item.why, PROSE_LIMIT)
     return line(Span("skipped", "note"), f"  {what}{_where(item)}: {why}", indent=2)

@@ -41,11 +41,15 @@ class Opened(NamedTuple):
 
 
 class Opening:
-    """Finds out the era of one server; `refused` is the last answer where that failed."""
+    """Finds out the era of one server.
+
+    `refused` is the last answer where that failed, `named` the revisions that its answers name.
+    """
 
     def __init__(self, connections: Connections, options: LiveOptions) -> None:
         self.spare: Peer | None = None
         self.refused: Answer | None = None
+        self.named: set[str] = set()
         self._connections = connections
         self._options = options
         self._recorder = connections.recorder
@@ -113,6 +117,7 @@ class Opening:
             return await self._both(peer, asked) if after is None else None
         answer = asked.answer or Answer("silence")
         self.refused = answer
+        self.named.update(_supported(answer))
         if self._is_out_of_reach():
             return None
         if _is_modern(answer):
@@ -138,6 +143,7 @@ class Opening:
             return await self._initialized(peer, initialize, revision, seconds=0)
         if first is discover and discover.answer is not None:
             self.refused = discover.answer
+            self.named.update(_supported(discover.answer))
             if _is_modern(discover.answer):
                 peer.forget(initialize)
                 return await self._modern(
@@ -211,6 +217,7 @@ class Opening:
         """Wait for the answer to `initialize`, and go on as it says."""
         answer = await peer.answer(asked, self._seconds if seconds is None else seconds)
         self.refused = answer
+        self.named.update(_supported(answer))
         if answer.outcome == "result":
             peer.tell(asked)
             return await complete(peer, answer, revision, asked.id)
@@ -245,14 +252,16 @@ class Opening:
     def _unknown_era(
         self, peer: Peer, revision: str, discover: Answer, initialize: Answer
     ) -> Opened | None:
-        """Where a server refuses both with JSON-RPC errors, what it lists may tell more."""
-        if discover.outcome != "error" or initialize.outcome != "error":
+        """Where a server takes neither, but speaks JSON-RPC, what it lists may tell more."""
+        if discover.outcome not in ("result", "error") or initialize.outcome != "error":
             return None
         if peer.failure is not None:
             return None
         peer.settle(revision)
         peer.capabilities = None
-        return Opened(peer, "per-request", revision, None)
+        return Opened(
+            peer, "per-request", revision, _as_object(discover.result.get("capabilities"))
+        )
 
     def _is_out_of_reach(self) -> bool:
         """Whether asking in another way is of no use, since credentials are needed."""
@@ -269,19 +278,26 @@ def initialize_params(revision: str, declared: dict[str, Any]) -> dict[str, Any]
 
 
 async def complete(peer: Peer, answer: Answer, revision: str, first_id: int) -> Opened:
-    """End a handshake that was answered: the server's revision holds, whatever was asked for."""
+    """End a handshake that was answered: the server's revision holds, whatever was asked for.
+
+    Where that is none with a handshake, the link goes on in the one that was asked for.
+    """
     offered = answer.result.get("protocolVersion")
     spoken = offered if isinstance(offered, str) and offered else revision
-    peer.settle(spoken)
+    peer.settle(spoken if capabilities.era_of(spoken) == "handshake" else revision)
     await peer.notify("notifications/initialized")
     declares = _as_object(answer.result.get("capabilities"))
     return Opened(peer, "handshake", spoken, declares, first_id)
 
 
 def _is_modern(answer: Answer) -> bool:
-    """Whether an answer to `server/discover` shows the per-request era."""
+    """Whether an answer to `server/discover` shows the per-request era.
+
+    A result that names no revisions is no DiscoverResult: some servers answer what they do not know
+    with any object.
+    """
     if answer.outcome == "result":
-        return bool({"supportedVersions", "resultType"} & answer.result.keys())
+        return isinstance(answer.result.get("supportedVersions"), list)
     if answer.code in MODERN_ERRORS:
         return True
     return _newest_common(_supported(answer), "per-request") is not None

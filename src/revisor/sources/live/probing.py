@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -81,6 +81,8 @@ class _Check:
         self._listed = Listed()
         self._is_explained = False
         self._called = 0
+        self._is_unmet = False
+        self._also: tuple[str, ...] = ()
 
     async def run(self, connections: Connections) -> None:
         """Ask the server for all that is wanted."""
@@ -98,7 +100,7 @@ class _Check:
         if opened is None:
             await self._not_opened(opening, connections)
             return
-        self._note_revision(opened)
+        self._note_revision(opened, opening.named)
         self._on_progress(f"speaks {opened.revision[:20]}")
         if opened.era == "per-request":
             if opening.spare is not None:
@@ -167,18 +169,21 @@ class _Check:
 
     async def _without_capabilities(self, peer: Peer, opened: Opened) -> None:
         peer.capabilities = {}
-        peer.settle(opened.revision)
+        # Nobody may propose what he does not know, be it what the server speaks.
+        known = (each.id for each in capabilities.known("handshake"))
+        revision = opened.revision if opened.revision in known else capabilities.newest("handshake")
+        peer.settle(revision)
         # The same ids as on the first connection: then equal lists are equal texts, read once.
         peer.next_id = opened.first_id
         seconds = self._options.timeout * _PART
-        asked = await peer.ask("initialize", initialize_params(opened.revision, {}), tentative=True)
+        asked = await peer.ask("initialize", initialize_params(revision, {}), tentative=True)
         await peer.first(asked, seconds=seconds)
         answer = asked.answer
         if answer is None or answer.outcome != "result":
             told = error_told(answer) if answer else "it was not answered in time"
             self._recorder.note(_WITHOUT, f"`initialize` on the second connection: {told}")
             return
-        second = await complete(peer, answer, opened.revision, asked.id)
+        second = await complete(peer, answer, revision, asked.id)
         await self._listing(peer, peer.session, None).run(second.declares)
 
     async def _open_stream(self, opened: Opened) -> None:
@@ -222,10 +227,16 @@ class _Check:
         await self.authorize(challenge, self._recorder, 0)
         return True
 
-    def _note_revision(self, opened: Opened) -> None:
+    def _note_revision(self, opened: Opened, named: Container[str]) -> None:
+        """Say where the server speaks another revision than was asked for, or several."""
         wanted = self._options.revision
-        if wanted is not None and wanted != opened.revision:
-            why = f"the server speaks {opened.revision:.20}, by which it is judged"
+        known = [each.id for each in capabilities.known()]
+        if wanted is None:
+            self._also = tuple(r for r in known if r in named and r != opened.revision)
+        elif wanted != opened.revision:
+            self._is_unmet = True
+            judged = ", by which it is judged" if opened.revision in known else ""
+            why = f"it was not checked: the server speaks {opened.revision:.20}{judged}"
             self._recorder.note(f"revision {wanted}", why)
 
     def out_of_time(self, connections: Connections) -> None:
@@ -252,23 +263,28 @@ class _Check:
         checked = {**{k: v for k, v in reading.checked.items() if k != "files"}, **counts}
         if self._called:
             checked["calls"] = self._called
-        # An error without an id is no riddle where HTTP says what it answers.
-        notes = (
-            note
-            for note in reading.not_checked
-            if note.origin is None or note.origin.message not in recorder.answering
-        )
+        notes = (note for note in reading.not_checked if not self._is_told(note))
         reading = replace(
             reading,
             checked=checked,
             not_checked=_once((*recorder.notes, *notes)),
             inconclusive=opened is None or self._listed.failed_in_all,
             mask=recorder.mask,
+            unmet=self._is_unmet,
+            also=self._also,
         )
         if opened is None:
             # What Revisor itself proposed is no evidence.
             return replace(reading, revision=None, revision_source=None)
         return replace(reading, revision=opened.revision, revision_source="negotiated")
+
+    def _is_told(self, note: NotChecked) -> bool:
+        """Whether a note on the messages is said better in another way."""
+        if note.origin is None:
+            # What no version knows is said of the revision by which it is judged.
+            return self.opened is not None and note.what.startswith("protocolVersion ")
+        # An error without an id is no riddle where HTTP says what it answers.
+        return note.origin.message in self._recorder.answering
 
     def _add_remarks(self, connections: Connections) -> None:
         """Add what the first link remarks, where something went wrong and it is not told yet."""
