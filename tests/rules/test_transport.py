@@ -207,3 +207,23 @@ def test_a_status_that_is_none_is_not_compared(report: Report, error: Any) -> No
     for http in ({"status": 7}, {"event": "message"}):
         told = [{"dir": "c2s", "msg": asked}, {"dir": "s2c", "http": http, "msg": answer}]
         assert report(told, "unknown-method-status", revision="2026-07-28") == []
+
+
+@pytest.mark.parametrize(
+    ("method", "said", "hint"),
+    [
+        ("notifications/initialized", "the notification notifications/initialized is", "202"),
+        ("GET", "the GET of the endpoint fails", "405"),
+        ("DELETE", "the DELETE of the endpoint fails", "405"),
+        ("ping", "the request ping fails with status 500 and no JSON-RPC error", "JSON-RPC error"),
+    ],
+)
+def test_only_a_request_is_told_to_lack_an_error(
+    report: Report, method: str, said: str, hint: str
+) -> None:
+    found = told(report, "wrong-status", "streamable-http", method=method, status=500, text="x")
+    assert found.message.startswith(said)
+    assert hint in found.hint
+    assert ("JSON-RPC" in found.message + found.hint) is (method == "ping")
+    moved = told(report, "redirect", "streamable-http", method=method, location="a:b", status=307)
+    assert ("the request" in moved.message) is (method == "ping")

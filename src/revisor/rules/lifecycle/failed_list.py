@@ -2,8 +2,8 @@
 
 What it checks: that a server which declares tools, prompts or resources does not answer the request
 for their list with an error. Not told are -32601 (`promised-but-unimplemented` tells it), errors
-that are about the request (its revision, capabilities or headers are not right), pages after the first,
-what was cancelled, and what HTTP refuses for lack of credentials. Told once for each list.
+that are about the request (its revision, capabilities or headers are not right), pages after the
+first, what was cancelled, and what HTTP refuses for lack of credentials. Told once for each list.
 
 Why: to its client the server has nothing to offer, though it runs and says that it has.
 

@@ -15,6 +15,7 @@ SENDING_URL = f"{HTTP_URL}#sending-messages"
 RECEIVING_URL = f"{HTTP_URL}#receiving-messages"
 JSON_RPC_URL = "https://www.jsonrpc.org/specification"
 
+_VERBS = ("GET", "DELETE")
 _LARGEST = 10**18
 
 OVER_HTTP = ("streamable-http", "http-sse")
@@ -40,9 +41,18 @@ def quoted(incident: WireIncident, key: str = "text", limit: int = 120) -> str:
 
 
 def asked(incident: WireIncident) -> str:
-    """Return what was asked for in words, such as `the request tools/list`."""
+    """Return what was sent in words, such as `the request tools/list`; a GET has no message."""
     method = words(incident, "method")
+    if method in _VERBS:
+        return f"the {method} of the endpoint"
+    if is_notification(incident):
+        return f"the notification {short(method)[1:-1]}"
     return f"the request {short(method)[1:-1]}" if method else "a request"
+
+
+def is_notification(incident: WireIncident) -> bool:
+    """Whether what was sent wants no answer."""
+    return words(incident, "method").startswith("notifications/")
 
 
 def figure(incident: WireIncident, key: str) -> str:

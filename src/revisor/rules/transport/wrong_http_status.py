@@ -1,7 +1,7 @@
 """An HTTP status that does not say what it should.
 
 What it checks: over Streamable HTTP, that notifications (and responses, until 2025-11-25) are
-answered with 202, that a request is not answered with 202 or an empty body, that a failure has a
+answered with 202, that a request is not answered with 202 or an empty body, that its failure has a
 JSON-RPC error as its body, and that a GET gives 405 where there is no stream (until 2025-11-25).
 A failure without one is a warning from status 500 on, and else a note, since a session may have
 ended. That credentials are wanted (401, 403) is no fault.
@@ -23,7 +23,7 @@ from revisor.model.rule import Example, Hit, Message, Rule
 from revisor.model.wire import WireIncident
 from revisor.rules.context import Context
 
-from ._incidents import SENDING_URL, asked, figure, happened, number, quoted, words
+from ._incidents import SENDING_URL, asked, figure, happened, is_notification, number, quoted, words
 
 RULE = Rule(
     subject=WireIncident,
@@ -43,6 +43,14 @@ RULE = Rule(
         "failure": Message(
             "{request} fails with status {status} and no JSON-RPC error: {text}",
             "return a JSON-RPC error as the body, so that clients can tell what is wrong",
+        ),
+        "refused": Message(
+            "{request} is refused with status {status}: {text}",
+            "return 202 Accepted with no body, also for a notification that is not known",
+        ),
+        "verb": Message(
+            "{request} fails with status {status}: {text}",
+            "answer what the endpoint does not offer with 405 Method Not Allowed",
         ),
         "stream": Message(
             "a GET of the endpoint is answered with status {status}; where there is no event "
@@ -74,7 +82,14 @@ def check(incident: WireIncident, context: Context) -> Iterable[Hit]:
         yield Hit("stream", values=values)
     elif status not in _CREDENTIALS:
         own = status is not None and status >= _SERVER_ERROR
-        yield Hit("failure", values=values, severity="warning" if own else "note")
+        yield Hit(_failure(incident), values=values, severity="warning" if own else "note")
+
+
+def _failure(incident: WireIncident) -> str:
+    """Return how a failure is told: only a request has a JSON-RPC error for its answer."""
+    if is_notification(incident):
+        return "refused"
+    return "verb" if words(incident, "method") in ("GET", "DELETE") else "failure"
 
 
 EXAMPLES = (
@@ -97,6 +112,20 @@ EXAMPLES = (
         "the stream of a GET that there is none of (until 2025-11-25)",
         [happened("wrong-status", "streamable-http", method="GET", status=404, text="Not Found")],
         flagged=("/0",),
+    ),
+    Example(
+        "a notification that fails, and the end of a session",
+        [
+            happened(
+                "wrong-status",
+                "streamable-http",
+                method="notifications/initialized",
+                status=500,
+                text="Oops",
+            ),
+            happened("wrong-status", "streamable-http", method="DELETE", status=500, text="Oops"),
+        ],
+        flagged=("/0", "/1"),
     ),
     Example(
         "credentials are wanted",
