@@ -114,7 +114,7 @@ def _check(
             *found.notes(),
         ),
         usable=usable(reading, documents, found.listed),
-        faults=len(found.faults),
+        faults=reading.faults + len(found.faults),
         earlier=earlier,
         unmet=reading.unmet,
         also=reading.also,

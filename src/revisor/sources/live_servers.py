@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import atexit
+import os
 import queue
 import signal
 import threading
@@ -19,10 +20,13 @@ if TYPE_CHECKING:
 
 AT_ONCE = 8
 """Servers that are checked at the same time."""
+RERAISE = "REVISOR_DEBUG" in os.environ
+"""Whether a fault of ours is raised instead of noted: for debugging, and in tests."""
 DONE = "done"
 """What is told of a server when its check is over."""
 
 _END_SECONDS = 10.0
+_LONGEST = 500
 _ENDING_SIGNALS = ("SIGTERM", "SIGHUP")
 
 
@@ -101,7 +105,11 @@ class _Work:
 
     def __enter__(self) -> None:
         atexit.register(self.end)
-        self._thread.start()
+        try:
+            self._thread.start()
+        except RuntimeError as error:
+            atexit.unregister(self.end)
+            raise _told_as(error) from error
 
     def __exit__(self, *_exception: object) -> None:
         self.end()
@@ -128,7 +136,7 @@ class _Work:
         try:
             anyio.run(self._all)
         except BaseException as error:  # noqa: BLE001 - it is raised again in the caller's thread
-            self._told.put(_Told(0, error=_first(error)))
+            self._told.put(_Told(0, error=_told_as(_first(error))))
 
     async def _all(self) -> None:
         import asyncio
@@ -167,8 +175,48 @@ class _Work:
 
         async with limit:
             record = line if self._records else None
-            reading = await check(target, self._options, progress, record)
+            try:
+                reading = await check(target, self._options, progress, record)
+            except Exception as error:
+                # One server must not hide what the others show.
+                if RERAISE:
+                    raise
+                reading = _failed(target, self._options, _first(error))
         self._told.put(_Told(index, reading=reading))
+
+
+def _told_as(error: BaseException) -> BaseException:
+    """Return an error as the caller is told: where the machine allows no more, in words."""
+    from revisor.errors import SourceError
+    from revisor.sources.live.machine import HINT, refused_by_machine
+
+    limit = refused_by_machine(error)
+    return SourceError(limit, HINT) if limit else error
+
+
+def _failed(target: LiveTarget, options: LiveOptions, error: BaseException) -> Reading:
+    """Return the reading of a server whose check broke, be it by a fault of ours."""
+    from revisor.errors import SourceError
+    from revisor.model.reading import NotChecked, Reading
+    from revisor.sources.live.machine import HINT, refused_by_machine
+    from revisor.sources.live.masking import Masker
+
+    masker = Masker(options, target.url)
+    limit = refused_by_machine(error)
+    is_ours = not limit and not isinstance(error, SourceError)
+    why = f"{limit}. {HINT}" if limit else str(error)
+    if is_ours:
+        kind = type(error).__name__
+        why = f"a fault of Revisor's own ({kind}: {error}); please report it"
+    return Reading(
+        kind="http_server" if target.url else "stdio_server",
+        name=target.name,
+        uri=target.name,
+        not_checked=(NotChecked("the server", masker.text(why)[:_LONGEST]),),
+        inconclusive=True,
+        mask=masker.text if masker.has_secrets else None,
+        faults=int(is_ours),
+    )
 
 
 def _first(error: BaseException) -> BaseException:

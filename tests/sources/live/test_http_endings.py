@@ -130,6 +130,23 @@ def test_what_is_no_url(url: str) -> None:
         open_streamable(url, LiveOptions(), revision=None)
 
 
+@pytest.mark.parametrize(
+    ("url", "why"),
+    [
+        ("http://127.0.0.1:65536/", "its port 65536 is none"),
+        ("http://127.0.0.1:0/", "its port 0 is none"),
+        ("http://a..b/", "is no name that a host can have"),
+        (f"http://{'a' * 64}/", "is no name that a host can have"),
+    ],
+)
+def test_where_nobody_can_connect(url: str, why: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(SourceError, match=why):
+        open_streamable(url, LiveOptions(), revision=None)
+    monkeypatch.setenv("https_proxy", url)
+    with pytest.raises(SourceError, match=f"proxy.*{why}"):
+        open_streamable("https://example.invalid/", LiveOptions(), revision=None)
+
+
 def test_closed_without_an_answer() -> None:
     async def handler(_: Request, out: Out) -> None:
         out.writer.close()

@@ -161,6 +161,9 @@ def test_a_server_that_does_not_answer(monkeypatch: pytest.MonkeyPatch) -> None:
         "http://169.254.169.254/latest",
         "javascript:1",
         "http://[::1/",
+        "https://127.0.0.1:65536/meta",
+        "https://127.0.0.1:0/meta",
+        "https://a..b/meta",
         "",
     ],
 )

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 Reach = Literal["public", "private", "loopback"]
 """Where an address lies, from the outside to the inside."""
 
+LARGEST_PORT = 65535
+
 _ORDER: tuple[Reach, ...] = ("public", "private", "loopback")
 _NAT64 = ipaddress.ip_network("64:ff9b::/96")
 _LOCAL_NAME = ".localhost"
@@ -38,7 +40,7 @@ class Pinned:
         """Return it for the server at `url`, which is inside if any of its addresses is."""
         try:
             reaches = [reach(each) for each in await _resolved(url)]
-        except OSError:
+        except (OSError, UnicodeError):
             reaches = []
         return cls(max(reaches, key=_ORDER.index, default="public"))
 
@@ -51,6 +53,8 @@ class Pinned:
         host = url.host
         if url.scheme not in ("http", "https") or not host:
             raise SourceError("it is no http or https URL")
+        if why := unusable(url):
+            raise SourceError(why)
         literal = _literal(host)
         if literal is None and _has_proxy(url) and not _is_local_name(host):
             if url.scheme != "https":
@@ -58,7 +62,7 @@ class Pinned:
             return ()
         try:
             found = await _resolved(url)
-        except OSError:
+        except (OSError, UnicodeError):
             raise SourceError("its host has no address") from None
         reaches = {reach(each) for each in found}
         if url.scheme != "https" and (reaches != {"loopback"} or self.target != "loopback"):
@@ -69,6 +73,19 @@ class Pinned:
                     f"it leads to a {each} address, which the server itself is not at"
                 )
         return tuple(dict.fromkeys(map(str, found)))
+
+
+def unusable(url: httpx2.URL) -> str:
+    """Return why nobody can connect to a URL, empty where it has a host and a port that may be."""
+    if url.port is not None and not 0 < url.port <= LARGEST_PORT:
+        return f"its port {url.port} is none: ports go from 1 to {LARGEST_PORT}"
+    try:
+        if _literal(url.host) is None:
+            # As it is looked up: a part of a name is neither empty nor longer than 63 characters.
+            url.raw_host.decode("ascii").encode("idna")
+    except UnicodeError:
+        return f"its host {url.host:.80} is no name that a host can have"
+    return ""
 
 
 def reach(address: _Address) -> Reach:

@@ -14,6 +14,7 @@ import httpx2
 from revisor._version import __version__
 from revisor.errors import SourceError
 from revisor.model.wire import Http
+from revisor.sources.live.addresses import unusable
 from revisor.sources.live.excerpts import MASK, Excerpts
 from revisor.sources.live.link import LinkClosedError
 from revisor.sources.live.options import LiveOptions
@@ -51,6 +52,8 @@ class Server:
                 "the address of a server is a URL such as https://example.com/mcp",
                 "Give the whole URL, with http:// or https://.",
             )
+        if why := unusable(parsed):
+            raise SourceError(f"the address of the server cannot be used: {why}")
         return cls(parsed.copy_with(fragment=None), options)
 
     @property
@@ -137,6 +140,7 @@ def new_client(server: Server, *, secret: bool = True) -> httpx2.AsyncClient:
                 "a header or the token given for the server cannot be sent",
                 "The name is one word; the value is text on one line, of ASCII characters.",
             )
+    _look_at_proxies()
     connect = _connect_seconds(options)
     # Without TLS and without a proxy no certificate is ever looked at: reading those of the
     # system takes most of the time that a client costs. An empty store trusts nobody.
@@ -150,10 +154,27 @@ def new_client(server: Server, *, secret: bool = True) -> httpx2.AsyncClient:
             follow_redirects=False,
         )
     except (ValueError, ImportError, httpx2.InvalidURL) as error:
-        raise SourceError(
-            "the proxy that the environment names cannot be used",
-            "Look at HTTP_PROXY, HTTPS_PROXY and ALL_PROXY.",
-        ) from error
+        raise _no_proxy() from error
+
+
+def _look_at_proxies() -> None:
+    """Raise SourceError where a proxy has an address that nobody can connect to."""
+    for scheme, address in getproxies().items():
+        if scheme not in ("http", "https", "all"):
+            continue
+        try:
+            parsed = httpx2.URL(address if "://" in address else f"http://{address}")
+        except (httpx2.InvalidURL, ValueError) as error:
+            raise _no_proxy() from error
+        if why := unusable(parsed):
+            raise _no_proxy(f": {why}")
+
+
+def _no_proxy(why: str = "") -> SourceError:
+    return SourceError(
+        f"the proxy that the environment names cannot be used{why}",
+        "Look at HTTP_PROXY, HTTPS_PROXY and ALL_PROXY.",
+    )
 
 
 def _connect_seconds(options: LiveOptions) -> float:

@@ -8,6 +8,7 @@ import sys
 from collections.abc import Mapping, Sequence
 
 from revisor.errors import SourceError
+from revisor.sources.live.machine import HINT, refused_by_machine
 
 _PROVIDERS = {
     "npx": "it comes with Node.js",
@@ -43,7 +44,7 @@ def start(
             start_new_session=sys.platform != "win32",
             creationflags=_FLAGS,
         )
-    except (OSError, ValueError) as error:
+    except (OSError, ValueError, MemoryError) as error:
         raise _why_not(command, cwd, error) from error
 
 
@@ -62,13 +63,15 @@ def _resolved(command: Sequence[str], env: Mapping[str, str]) -> list[str]:
     return list(command)
 
 
-def _why_not(command: Sequence[str], cwd: str | None, error: OSError | ValueError) -> SourceError:
+def _why_not(
+    command: Sequence[str], cwd: str | None, error: OSError | ValueError | MemoryError
+) -> SourceError:
     # Imported only where something went wrong: both cost more than starting a program.
     import shutil
     from pathlib import Path
 
     name = command[0]
-    if not isinstance(error, OSError):
+    if isinstance(error, ValueError):
         return SourceError(f"The command cannot be started: {error}.", command=tuple(command))
     if cwd is not None and not Path(cwd).is_dir():
         return SourceError(
@@ -79,7 +82,9 @@ def _why_not(command: Sequence[str], cwd: str | None, error: OSError | ValueErro
     return SourceError(reason, hint, command=tuple(command))
 
 
-def _reason(name: str, error: OSError, *, is_there: bool) -> tuple[str, str]:
+def _reason(name: str, error: OSError | MemoryError, *, is_there: bool) -> tuple[str, str]:
+    if limit := refused_by_machine(error):
+        return f'"{name}" cannot be started: {limit}.', HINT
     if isinstance(error, FileNotFoundError) and not is_there:
         return f'There is no program "{name}".', _how_to_get(name)
     if isinstance(error, FileNotFoundError):
@@ -92,12 +97,12 @@ def _reason(name: str, error: OSError, *, is_there: bool) -> tuple[str, str]:
             f'"{name}" cannot be executed.',
             "is it a program? chmod +x NAME, or name the interpreter: python NAME, node NAME",
         )
-    if error.errno == errno.ENOEXEC:
+    if isinstance(error, OSError) and error.errno == errno.ENOEXEC:
         return (
             f'"{name}" is no program that this machine can run.',
             "write #! and an interpreter in its first line, or name it: python NAME, node NAME",
         )
-    return f'"{name}" cannot be started: {error.strerror or error}.', ""
+    return f'"{name}" cannot be started: {getattr(error, "strerror", None) or error}.', ""
 
 
 def _how_to_get(name: str) -> str:

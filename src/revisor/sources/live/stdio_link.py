@@ -38,7 +38,12 @@ async def open_stdio(command: Sequence[str], options: LiveOptions) -> Link:
     """
     await anyio.lowlevel.checkpoint()
     # From here on nothing waits: no cancellation can come between the start and the link.
-    return StdioLink(ServerProcess(command, options.env, options.cwd), options)
+    process = ServerProcess(command, options.env, options.cwd)
+    try:
+        return StdioLink(process, options)
+    except BaseException:
+        process.kill()
+        raise
 
 
 class StdioLink:

@@ -125,6 +125,13 @@ def _failed(error: Exception) -> int:
     if isinstance(error, MemoryError):
         streams.complain("there is not enough memory for this input; check it in smaller parts")
         return WRONG
+    if not isinstance(error, RevisorError):
+        from revisor.sources.live.machine import HINT, refused_by_machine
+
+        if limit := refused_by_machine(error):
+            streams.complain(limit)
+            streams.complain(HINT, name="")
+            return WRONG
     ours = isinstance(error, FactsError) or not isinstance(error, RevisorError)
     if ours and os.environ.get("REVISOR_DEBUG") == "1":
         import traceback

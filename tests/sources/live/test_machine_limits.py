@@ -1,0 +1,88 @@
+from __future__ import annotations
+
+import errno
+import subprocess
+import sys
+import threading
+
+import pytest
+
+from revisor.errors import SourceError
+from revisor.model.reading import Reading
+from revisor.sources import http_server, live_servers, stdio_server
+from revisor.sources.live import starting
+from revisor.sources.live.machine import refused_by_machine
+from revisor.sources.live.options import LiveOptions, LiveTarget
+
+TARGETS = [LiveTarget("one", command=("one",)), LiveTarget("two", url="http://two.example/")]
+
+
+def readings(
+    monkeypatch: pytest.MonkeyPatch, error: Exception, options: LiveOptions
+) -> list[Reading]:
+    """Check two servers, the check of the first of which breaks."""
+
+    async def breaks(*_given: object) -> Reading:
+        raise ExceptionGroup("tasks", [error])
+
+    async def works(target: LiveTarget, *_given: object) -> Reading:
+        return Reading("http_server", target.name, target.name)
+
+    monkeypatch.setattr(live_servers, "RERAISE", False)
+    monkeypatch.setattr(stdio_server, "check", breaks)
+    monkeypatch.setattr(http_server, "check", works)
+    return list(live_servers.read(TARGETS, options))
+
+
+def test_a_fault_of_ours_hides_no_other_server(monkeypatch: pytest.MonkeyPatch) -> None:
+    options = LiveOptions(env={"KEY": "s3cr3t-k3y-0123456789"})
+    error = KeyError("s3cr3t-k3y-0123456789")
+    broken, whole = readings(monkeypatch, error, options)
+    assert whole.name == "two"
+    assert not whole.faults
+    assert broken.faults == 1
+    assert broken.inconclusive
+    (note,) = broken.not_checked
+    assert note.why.startswith("a fault of Revisor's own (KeyError: ")
+    assert "s3cr3t" not in note.why
+
+
+@pytest.mark.parametrize(
+    ("error", "told"),
+    [
+        (OSError(errno.EMFILE, "Too many open files"), "more open files"),
+        (OSError(errno.EAGAIN, "Resource temporarily unavailable"), "another process or thread"),
+        (RuntimeError("can't start new thread"), "another thread"),
+        (MemoryError(), "more memory"),
+        (ImportError("x.so: failed to map segment from shared object"), "more memory"),
+    ],
+)
+def test_limits_of_the_machine_are_no_fault(
+    monkeypatch: pytest.MonkeyPatch, error: Exception, told: str
+) -> None:
+    broken, _whole = readings(monkeypatch, error, LiveOptions())
+    assert not broken.faults
+    assert broken.not_checked[0].why.startswith(f"the machine does not allow {told}.")
+
+
+def test_other_errors_are_no_limits() -> None:
+    assert not refused_by_machine(RuntimeError("no"))
+    assert not refused_by_machine(FileNotFoundError(errno.ENOENT, "No such file"))
+
+
+def test_no_thread_for_all(monkeypatch: pytest.MonkeyPatch) -> None:
+    def start(_thread: threading.Thread) -> None:
+        raise RuntimeError("can't start new thread")
+
+    monkeypatch.setattr(threading.Thread, "start", start)
+    with pytest.raises(SourceError, match="does not allow another thread"):
+        list(live_servers.read(TARGETS, LiveOptions()))
+
+
+def test_no_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    def popen(*_given: object, **_more: object) -> None:
+        raise OSError(errno.EMFILE, "Too many open files")
+
+    monkeypatch.setattr(subprocess, "Popen", popen)
+    with pytest.raises(SourceError, match="does not allow more open files"):
+        starting.start([sys.executable], {}, None)
