@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from typing import Any, get_args
 
@@ -8,6 +9,7 @@ import pytest
 from revisor.model.finding import Finding
 from revisor.model.wire import IncidentKind
 from revisor.rules.catalogue import catalogue
+from revisor.rules.transport._http import answered, post
 from revisor.rules.transport._incidents import happened
 
 Report = Callable[..., list[Finding]]
@@ -227,3 +229,81 @@ def test_only_a_request_is_told_to_lack_an_error(
     assert ("JSON-RPC" in found.message + found.hint) is (method == "ping")
     moved = told(report, "redirect", "streamable-http", method=method, location="a:b", status=307)
     assert ("the request" in moved.message) is (method == "ping")
+
+
+def written(text: str, sender: str = "s2c") -> list[dict[str, Any]]:
+    return [{"dir": sender, "raw": line} for line in text.splitlines() if line.strip()]
+
+
+def test_headers_before_messages_are_told_once(report: Report) -> None:
+    answer = json.dumps({"jsonrpc": "2.0", "id": 1, "result": {}})
+    text = f"Content-Length: {len(answer)}\r\n\r\n{answer}"
+    found = report(written(text * 3), "output-that-is-no-message")
+    assert len(found) == 1
+    assert "the framing of the Language Server Protocol" in found[0].message
+    assert "one line" in found[0].hint
+
+
+@pytest.mark.parametrize("indent", [0, 2, 4])
+def test_messages_over_several_lines_are_told_once(report: Report, indent: int) -> None:
+    tool = {
+        "name": "a",
+        "inputSchema": {"type": "object", "required": ["b", "c"], "minProperties": 1},
+    }
+    answer = {"jsonrpc": "2.0", "id": 1, "result": {"tools": [tool, {"name": "{["}], "more": {}}}
+    text = "\n".join([json.dumps(answer, indent=indent)] * 2)
+    (found,) = report(written(text), "output-that-is-no-message")
+    assert "a message must stand on one line" in found.message
+    assert "stderr" not in found.hint
+
+
+def test_logs_are_told_one_by_one(report: Report) -> None:
+    lines = written('{"a": \n[INFO] started\n[WARN] {late}\n"quoted" words')
+    assert len(report(lines, "output-that-is-no-message")) == 4
+    lines = written("{\nStarting\n}\nDone\n}")
+    found = [f.message for f in report(lines, "output-that-is-no-message")]
+    assert ["several lines" in message for message in found] == [True, False, False, False]
+
+
+def test_each_party_has_a_framing_of_its_own(report: Report) -> None:
+    lines = written('{\n"id": 1,') + written('"id": 1,', "c2s") + written("}")
+    found = report(lines, "output-that-is-no-message")
+    assert sorted(str(f.party) for f in found) == ["client", "server"]
+
+
+def test_a_message_without_its_line_end_is_told_as_such(report: Report) -> None:
+    found = told(report, "cut-off", text='{"id": 1}', method="tools/list", open=True)
+    assert "no line end so far, and the request tools/list waits" in found.message
+    assert "newline" in found.hint
+
+
+def over_http(kind: str, **http: Any) -> list[dict[str, Any]]:
+    line = answered(200, type=kind, msg={"jsonrpc": "2.0", "id": 1, "result": {}})
+    line["http"] |= http
+    return [post(REQUEST), line]
+
+
+@pytest.mark.parametrize(
+    ("lines", "count"),
+    [
+        (over_http("text/plain"), 1),
+        (over_http("application/json-rpc"), 1),
+        (over_http("Application/JSON; charset=utf-8"), 0),
+        (over_http("text/event-stream"), 0),
+        (over_http("text/plain", event="message"), 0),
+        (over_http("text/plain", status=500), 0),
+        (over_http("text/plain") + over_http("text/plain") + over_http("text/html"), 2),
+        ([{**each, "transport": "http-sse"} for each in over_http("text/plain")], 0),
+        (
+            [
+                *over_http("text/plain"),
+                happened("wrong-content-type", "streamable-http", type="text/plain"),
+            ],
+            1,
+        ),
+    ],
+)
+def test_the_type_of_a_message_in_a_recording(report: Report, lines: Any, count: int) -> None:
+    found = report(lines, "wrong-content-type", "http-answer-without-message")
+    assert len(found) == count
+    assert all("application/json" in each.hint for each in found)

@@ -1,6 +1,7 @@
 """A message that breaks off.
 
-What it checks: that the stream ends after a message and its line end, not in the middle of one.
+What it checks: that the stream ends after a message and its line end, not in the middle of one, and
+that no message is without its line end while a request waits for an answer.
 
 Why: what was said last is lost: often it is the answer that somebody waits for.
 
@@ -17,7 +18,7 @@ from revisor.model.rule import Example, Hit, Message, Rule
 from revisor.model.wire import WireIncident
 from revisor.rules.context import Context
 
-from ._incidents import STDIO_URL, happened, quoted
+from ._incidents import STDIO_URL, asked, happened, quoted
 
 RULE = Rule(
     subject=WireIncident,
@@ -30,7 +31,11 @@ RULE = Rule(
         "half": Message(
             "the last message of the {party} breaks off: {text}",
             "write the whole message with its newline, and flush before the end",
-        )
+        ),
+        "open": Message(
+            "a message of the {party} has no line end so far, and {request} waits: {text}",
+            "write a newline after each message, and flush; without it nobody can read the message",
+        ),
     },
 )
 
@@ -38,14 +43,31 @@ RULE = Rule(
 def check(incident: WireIncident, context: Context) -> Iterable[Hit]:
     """Flag every message without an end."""
     if incident.kind == "cut-off":
-        values = {"party": incident.sender, "text": quoted(incident)}
-        yield Hit("half", values=values, party=incident.sender)
+        values = {
+            "party": incident.sender,
+            "text": quoted(incident),
+            "request": asked(incident),
+        }
+        is_open = incident.detail.get("open") is True
+        yield Hit("open" if is_open else "half", values=values, party=incident.sender)
 
 
 EXAMPLES = (
     Example(
         "half an answer",
         [happened("cut-off", text='{"jsonrpc": "2.0", "id": 1, "resu')],
+        flagged=("/0",),
+    ),
+    Example(
+        "an answer without its line end",
+        [
+            happened(
+                "cut-off",
+                text='{"jsonrpc": "2.0", "id": 1, "result": {}}',
+                method="ping",
+                open=True,
+            )
+        ],
         flagged=("/0",),
     ),
     Example("a whole answer", [{"dir": "s2c", "raw": '{"jsonrpc": "2.0", "id": 1, "result": {}}'}]),

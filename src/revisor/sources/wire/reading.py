@@ -11,9 +11,11 @@ from revisor.model.subject import ToolCall
 from revisor.model.wire import CapabilityDependence, Exchange, WireIncident, WireMessage
 from revisor.sources.dump_shapes.collector import Collector
 from revisor.sources.wire import features
+from revisor.sources.wire.content_types import wrong_types
 from revisor.sources.wire.contents import Contents
 from revisor.sources.wire.conversations import conversation
 from revisor.sources.wire.dependence import dependences
+from revisor.sources.wire.framing import folded
 from revisor.sources.wire.pairing import pair
 from revisor.sources.wire.repeats import Repeats
 
@@ -68,7 +70,8 @@ class WireTarget:
         for message in self.messages:
             _note_proposal(message, collector)
         collector.subjects += features.uses(self.messages, exchanges)
-        collector.subjects += self.incidents
+        collector.subjects += folded(self.incidents)
+        collector.subjects += wrong_types(exchanges, self.incidents)
         collector.counts["messages"] += len(self.incidents)
         collector.subjects += self.dependences or dependences(self.messages)
         reading = replace(collector.reading(name, uri, first=first), kind=kind)
