@@ -17,7 +17,7 @@ from revisor.model.wire import (
     WireMessage,
 )
 from revisor.sources.dump import from_value, read
-from revisor.sources.trace_lines import SENDERS, is_trace
+from revisor.sources.trace_lines import SENDERS, is_trace, sender_of
 
 RECORDED = Path(__file__).parent.parent / "data" / "wire_traces.jsonl.gz"
 TOOL: dict[str, Any] = {"name": "sum", "inputSchema": {"type": "object"}}
@@ -63,6 +63,32 @@ def test_a_direction_is_known_in_every_spelling(direction: str, key: str) -> Non
     (message,) = of(reading, WireMessage)
     assert message.sender == SENDERS[direction]
     assert reading.kind == "wire_trace"
+
+
+@pytest.mark.parametrize(
+    ("direction", "sender"),
+    [
+        ("Client-to-Server", "client"),
+        ("server_to_client", "server"),
+        ("CLIENT -> SERVER", "client"),
+        ("server\u2192client", "server"),
+        ("to_server", "client"),
+        ("From Server", "server"),
+        (" SENT ", "client"),
+        ("Received", "server"),
+        ("RECV", "server"),
+        ("C2S", "client"),
+        ("upstream", None),
+        ("", None),
+        ("-", None),
+        ("s" * 1000, None),
+        (7, None),
+    ],
+)
+def test_a_direction_is_known_in_every_case_and_spelt_out(direction: Any, sender: Any) -> None:
+    assert sender_of(direction) == sender
+    line = {"direction": direction, "message": request("ping")}
+    assert is_trace(line) == (sender is not None)
 
 
 @pytest.mark.parametrize(

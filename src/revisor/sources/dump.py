@@ -158,9 +158,9 @@ def _documents(text: str, named: Named, grouping: Grouping) -> Iterator[Reading 
     if not looks_like_lines(text):
         try:
             document = from_parsed(parse_text(text), named.uri)
-        except SourceError:
+        except SourceError as error:
             if not are_mostly_lines(text):
-                raise
+                raise _no_lines(text) or error from None
         else:
             yield from grouping.read(document)
             yield from grouping.finish()
@@ -227,6 +227,14 @@ def _no_shape(grouping: Grouping) -> SourceError:
     return SourceError(why_none(grouping.first))
 
 
+def _no_lines(text: str) -> SourceError | None:
+    """Return what a text that is no JSON may be instead."""
+    from revisor.sources.dump_shapes.near_traces import why_no_lines
+
+    why = why_no_lines(text)
+    return SourceError(why) if why else None
+
+
 def _named(target: str) -> Named:
     return Named("standard input" if target == STDIN else target, target)
 
@@ -239,9 +247,12 @@ def _is_other_snapshot(path: str, data: bytes) -> bool:
 
 def _unknown_entries(grouping: Grouping, target: str) -> Iterator[Reading]:
     if grouping.unknown:
+        from revisor.sources.dump_shapes.near_traces import why_no_trace
+
         count = grouping.unknown
         what = "1 other entry" if count == 1 else f"{count:,} other entries"
-        note = NotChecked(what, "of none of the shapes that Revisor reads")
+        why = why_no_trace(grouping.first_unknown) or "of none of the shapes that Revisor reads"
+        note = NotChecked(what, why)
         yield Reading(SOURCE, target, target, not_checked=(note,))
 
 

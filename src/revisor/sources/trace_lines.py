@@ -9,7 +9,18 @@ if TYPE_CHECKING:
     from revisor.model.feature import Sender
 
 _SPELLINGS: Final[Mapping[Sender, tuple[str, ...]]] = {
-    "client": ("out", "c2s", "client", "client->server", "outgoing", "send", "sent", "tx", ">"),
+    "client": (
+        "out",
+        "c2s",
+        "client",
+        "client->server",
+        "outgoing",
+        "send",
+        "sent",
+        "tx",
+        ">",
+        "->",
+    ),
     "server": (
         "in",
         "s2c",
@@ -18,17 +29,33 @@ _SPELLINGS: Final[Mapping[Sender, tuple[str, ...]]] = {
         "incoming",
         "receive",
         "received",
+        "recv",
         "rx",
         "<",
+        "<-",
     ),
 }
 SENDERS: Final[Mapping[str, Sender]] = {
     text: sender for sender, texts in _SPELLINGS.items() for text in texts
 }
-"""Who sent a line, by the spellings of its direction."""
+"""Who sent a line, by the spellings of its direction; other cases and separators count, too."""
 MESSAGES = ("msg", "message")
 """The members of a line that may hold the parsed message."""
 
+_BY_LETTERS: Final[Mapping[str, Sender]] = {
+    "clientserver": "client",
+    "clienttoserver": "client",
+    "client2server": "client",
+    "toserver": "client",
+    "fromclient": "client",
+    "serverclient": "server",
+    "servertoclient": "server",
+    "server2client": "server",
+    "toclient": "server",
+    "fromserver": "server",
+}
+"""The same by the letters of a direction that is spelt out."""
+_LONGEST = 40
 _DIRECTIONS = ("dir", "direction", "from")
 _PARTS = (*MESSAGES, "raw", "body", "http", "incident")
 
@@ -38,12 +65,19 @@ def direction(line: dict[str, Any]) -> Any:
     return next((line[key] for key in _DIRECTIONS if key in line), None)
 
 
+def sender_of(where: Any) -> Sender | None:
+    """Return who sends in a direction, be it spelt `Client-to-Server` or `SENT`, or None."""
+    if not isinstance(where, str) or len(where) > _LONGEST:
+        return None
+    plain = where.strip().lower()
+    return SENDERS.get(plain) or _BY_LETTERS.get("".join(filter(str.isalnum, plain)))
+
+
 def is_trace_line(value: Any) -> bool:
     """Whether a value is one line of a trace."""
     if not isinstance(value, dict) or "jsonrpc" in value:
         return False
-    where = direction(value)
-    return isinstance(where, str) and where in SENDERS and any(part in value for part in _PARTS)
+    return sender_of(direction(value)) is not None and any(part in value for part in _PARTS)
 
 
 def is_trace(value: Any) -> bool:

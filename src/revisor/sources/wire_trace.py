@@ -17,7 +17,7 @@ from revisor.model.subject import MISSING, Origin
 from revisor.model.wire import Http, IncidentKind, Transport, WireIncident, WireMessage
 from revisor.sources.dump_shapes.document import Document, Entry, within
 from revisor.sources.json_text import parse_text
-from revisor.sources.trace_lines import MESSAGES, SENDERS, direction
+from revisor.sources.trace_lines import MESSAGES, direction, sender_of
 from revisor.sources.wire.reading import WireTarget
 
 if TYPE_CHECKING:
@@ -59,7 +59,9 @@ class Trace:
     def read(self, entry: Entry, document: Document) -> None:
         """Read one line. Text inside a line is a document of its own."""
         line = entry.value
-        sender = SENDERS[direction(line)]
+        sender = sender_of(direction(line))
+        if sender is None:  # then it would be no line of a trace
+            return
         if "incident" in line:
             self._incident(entry, sender, document)
         elif isinstance(line.get("raw"), str):

@@ -40,13 +40,14 @@ class Grouping:
     """Reads documents one after the other, and yields a reading as soon as it is complete.
 
     Messages, pages, tools and the like that say nothing of a server of their own go into one common
-    reading, which comes last. `unknown` counts values that have no shape, `schemas` bare schemas
-    that were passed over; `first` is the value of the first document, if any, and `first_hole`
-    tells of the first value that could not be read.
+    reading, which comes last. `unknown` counts values that have no shape, `first_unknown` is one of
+    them; `schemas` counts bare schemas that were passed over. `first` is the value of the first
+    document, if any, and `first_hole` tells of the first value that could not be read.
     """
 
     def __init__(self, named: Named) -> None:
         self.unknown = 0
+        self.first_unknown: Any = MISSING
         self.first: Any = MISSING
         self.first_hole = ""
         self.schemas = 0
@@ -144,7 +145,7 @@ class Grouping:
             collector.evidence.of_members(level.value)
         shape = shape_of(levels[-1].value)
         if shape is None:
-            self.unknown += 1
+            self._unknown(levels[-1])
         else:
             shape.read(levels[-1], collector)
         return self._reading(collector, name)
@@ -158,7 +159,7 @@ class Grouping:
         entry = levels[-1]
         shape = shape_of(entry.value)
         if shape is None:
-            self.unknown += 1
+            self._unknown(entry)
             return
         if not shape.certain and not self._named.lenient:
             self.schemas += 1
@@ -178,6 +179,11 @@ class Grouping:
             self._loose_tools.append(entry)
             return
         shape.read(entry, self._common)
+
+    def _unknown(self, entry: Entry) -> None:
+        if not self.unknown:
+            self.first_unknown = entry.value
+        self.unknown += 1
 
     def _use(self, document: Document) -> None:
         if document.origin.message not in self._common.documents:

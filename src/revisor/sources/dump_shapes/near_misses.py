@@ -7,6 +7,7 @@ from typing import Any
 
 from revisor.model.subject import MISSING
 from revisor.sources.dump_shapes.messages import SCOPE, error_told, result_title
+from revisor.sources.dump_shapes.near_traces import why_no_trace
 from revisor.sources.dump_shapes.recognition import TRIED
 
 _KINDS: dict[type, str] = {
@@ -28,6 +29,9 @@ def why_none(value: Any) -> str:
 
     MISSING stands for a text in which there is no value at all.
     """
+    like_a_trace = why_no_trace(value)
+    if like_a_trace:
+        return like_a_trace
     if isinstance(value, dict):
         return _of_object(value)
     if isinstance(value, list):

@@ -66,7 +66,13 @@ SHAPES: tuple[Shape, ...] = (
     Shape("an initialize result", _is_only_initialize, _read_initialize),
     Shape("a JSON Schema", schema.is_bare_schema, schema.read_bare_schema, certain=False),
 )
-TRIED = "an array of tools, " + ", ".join(shape.title for shape in SHAPES)
+TRIED = ", ".join(
+    (
+        "an array of tools",
+        *(shape.title for shape in SHAPES),
+        "a trace (lines of {dir, msg})",
+    )
+)
 
 
 def shape_of(value: Any) -> Shape | None:
