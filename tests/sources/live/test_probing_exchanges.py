@@ -253,6 +253,28 @@ def test_who_refuses_both_openings_may_list_all_the_same() -> None:
     assert (reading.revision, tools(reading)) == ("2026-07-28", ["echo"])
 
 
+@pytest.mark.parametrize("wanted", [None, "2025-06-18"])
+@pytest.mark.parametrize("discover", [-32601, -32602, {}])
+def test_who_refuses_initialize_is_none_of_2026_07_28(discover: Any, wanted: str | None) -> None:
+    def answer(message: Message) -> list[Any]:
+        if message.get("method") == "server/discover":
+            told = error(message, discover) if isinstance(discover, int) else None
+            return [told or result(message, discover)]
+        return [{**error(message, 0), "error": {"code": -32000, "message": "bad key"}}]
+
+    reading = check(answer, revision=wanted)
+    assert reading.revision is None
+    assert reading.inconclusive
+    assert "initialize: it is an error: -32000 bad key" in whys(reading)
+
+
+def test_who_knows_no_method_at_all_is_none_of_2026_07_28() -> None:
+    reading = check(lambda message: [error(message, -32601)])
+    assert reading.revision is None
+    assert reading.inconclusive
+    assert "initialize: it is an error: -32601 no" in whys(reading)
+
+
 def test_a_server_that_knows_later_revisions_alone_is_asked_in_theirs() -> None:
     def answer(message: Message) -> list[Any]:
         wanted = message.get("params", {}).get("_meta", {}).get(f"{META}protocolVersion")

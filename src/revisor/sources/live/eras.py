@@ -19,6 +19,7 @@ from revisor.sources.live.options import LiveOptions
 from revisor.sources.live.peer import Answer, Asked, Peer
 from revisor.sources.live.ways import Connections
 
+METHOD_NOT_FOUND = -32601
 UNSUPPORTED = -32022
 MODERN_ERRORS = frozenset({-32020, -32021, UNSUPPORTED})
 """HeaderMismatch, MissingRequiredClientCapability, UnsupportedProtocolVersion."""
@@ -30,7 +31,8 @@ PART = 0.75
 class Opened(NamedTuple):
     """A server that can be asked: by whom, in which revision, and what it declares.
 
-    `declares` is None where it was not told. `first_id` is the id that `initialize` had.
+    `declares` is None where it was not told. `first_id` is the id that `initialize` had. `assumed`
+    says that nothing shows the era yet.
     """
 
     peer: Peer
@@ -38,17 +40,20 @@ class Opened(NamedTuple):
     revision: str
     declares: dict[str, Any] | None
     first_id: int = 1
+    assumed: bool = False
 
 
 class Opening:
     """Finds out the era of one server.
 
-    `refused` is the last answer where that failed, `named` the revisions that its answers name.
+    `refused` is the last answer where that failed, `refusing` the method that it answers, `named`
+    the revisions that its answers name.
     """
 
     def __init__(self, connections: Connections, options: LiveOptions) -> None:
         self.spare: Peer | None = None
         self.refused: Answer | None = None
+        self.refusing = "server/discover"
         self.named: set[str] = set()
         self._connections = connections
         self._options = options
@@ -116,17 +121,17 @@ class Opening:
         if await peer.first(asked, seconds=grace) is None:
             return await self._both(peer, asked) if after is None else None
         answer = asked.answer or Answer("silence")
-        self.refused = answer
-        self.named.update(_supported(answer))
+        self._refuse(answer, "server/discover")
         if self._is_out_of_reach():
             return None
         if _is_modern(answer):
             return await self._modern(peer, revision, answer, fresh=True)
+        opened = None if after is not None else await self._legacy(peer, answer)
         if after is not None:
-            return self._unknown_era(peer, revision, answer, after)
-        opened = await self._legacy(peer, answer)
+            # What it says of the handshake that was wanted tells more.
+            self._refuse(after, "initialize")
         if opened is None and self.refused is not None:
-            return self._unknown_era(peer, revision, answer, self.refused)
+            return self._assumed(peer, revision, answer, self.refused)
         return opened
 
     async def _both(self, peer: Peer, discover: Asked) -> Opened | None:
@@ -142,8 +147,7 @@ class Opening:
             peer.forget(discover)
             return await self._initialized(peer, initialize, revision, seconds=0)
         if first is discover and discover.answer is not None:
-            self.refused = discover.answer
-            self.named.update(_supported(discover.answer))
+            self._refuse(discover.answer, "server/discover")
             if _is_modern(discover.answer):
                 peer.forget(initialize)
                 return await self._modern(
@@ -216,8 +220,7 @@ class Opening:
     ) -> Opened | None:
         """Wait for the answer to `initialize`, and go on as it says."""
         answer = await peer.answer(asked, self._seconds if seconds is None else seconds)
-        self.refused = answer
-        self.named.update(_supported(answer))
+        self._refuse(answer, "initialize")
         if answer.outcome == "result":
             peer.tell(asked)
             return await complete(peer, answer, revision, asked.id)
@@ -243,25 +246,28 @@ class Opening:
         self._connections.release(peer)
         asked = await self._ask_initialize(found, revision)
         answer = await found.answer(asked, self._seconds)
-        self.refused = answer
+        self._refuse(answer, "initialize")
         found.tell(asked)
         if answer.outcome != "result":
             return None
         return await complete(found, answer, revision, asked.id)
 
-    def _unknown_era(
+    def _refuse(self, answer: Answer, method: str) -> None:
+        self.refused, self.refusing = answer, method
+        self.named.update(_supported(answer))
+
+    def _assumed(
         self, peer: Peer, revision: str, discover: Answer, initialize: Answer
     ) -> Opened | None:
-        """Where a server takes neither, but speaks JSON-RPC, what it lists may tell more."""
-        if discover.outcome not in ("result", "error") or initialize.outcome != "error":
-            return None
-        if peer.failure is not None:
+        """Where a server knows neither method, what it lists tells whether it is of MCP at all.
+
+        Whoever knows `initialize` and refuses it is of the handshake era, and can say why.
+        """
+        if not discover.code == initialize.code == METHOD_NOT_FOUND or peer.failure is not None:
             return None
         peer.settle(revision)
         peer.capabilities = None
-        return Opened(
-            peer, "per-request", revision, _as_object(discover.result.get("capabilities"))
-        )
+        return Opened(peer, "per-request", revision, None, assumed=True)
 
     def _is_out_of_reach(self) -> bool:
         """Whether asking in another way is of no use, since credentials are needed."""

@@ -106,6 +106,9 @@ class _Check:
             if opening.spare is not None:
                 connections.release(opening.spare)
             await self._per_request(opened, connections)
+            if opened.assumed and self._listed.failed_in_all:
+                self.opened = None
+                await self._not_opened(opening, connections)
         else:
             await self._handshake(opened, opening, connections, began)
 
@@ -217,7 +220,8 @@ class _Check:
             self._is_explained = True
             return
         why = error_told(answer) if answer else "it was not answered in time"
-        self._recorder.note("the server", f"no revision could be agreed on: {why}")
+        told = f"no revision could be agreed on; {opening.refusing}: {why}"
+        self._recorder.note("the server", told)
 
     async def _is_unauthorized(self, challenge: Mapping[str, str] | None) -> bool:
         """Look at how the server authorizes if it asked for credentials; tell whether it did."""
