@@ -274,3 +274,39 @@ class TestFailedLists:
             server={"tools": {}},
         )
         assert len(check(lines, "failed-list")) == 1
+
+
+class TestUndeclaredChanges:
+    @pytest.mark.parametrize(
+        ("server", "severity"),
+        [
+            ({"tools": {}}, "error"),
+            ({"resources": None}, "error"),
+            ({"resources": {}}, "warning"),
+            ({"resources": {"subscribe": True, "listChanged": False}}, "warning"),
+            ({"resources": {"listChanged": True}}, None),
+        ],
+    )
+    def test_by_what_is_declared(self, server: Any, severity: str | None) -> None:
+        line = received(notification("notifications/resources/list_changed"))
+        found = check(opened(line, line, server=server), "undeclared-server-capability")
+        assert [each.severity for each in found] == ([severity] if severity else [])
+        assert all('"resources": {"listChanged": true}' in each.hint for each in found)
+
+    def test_answers_and_log_messages(self) -> None:
+        listed = {"prompts": [{"name": "a"}]}
+        lines = opened(
+            sent(request(1, "prompts/list")),
+            received(result(1, listed)),
+            received(log()),
+            sent(notification("notifications/tools/list_changed")),
+        )
+        found = check(lines, "undeclared-server-capability", "undeclared-logging")
+        assert {(f.rule, f.severity) for f in found} == {
+            ("undeclared-server-capability", "note"),
+            ("undeclared-logging", "error"),
+        }
+
+    def test_capabilities_that_were_not_seen(self) -> None:
+        line = received(notification("notifications/tools/list_changed"))
+        assert not check([line], "undeclared-server-capability")
