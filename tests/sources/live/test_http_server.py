@@ -69,6 +69,42 @@ async def protected(request: Request, out: Out) -> None:
     await out.answer(status=401, www_authenticate="Bearer")
 
 
+def late(body: str, status: int = 200) -> Handler:
+    """Serve 2025-11-25; the body of an answer to a notification comes some time after its head."""
+
+    async def handler(request: Request, out: Out) -> None:
+        if request.method == "POST" and "id" not in request.message:
+            headers = {"content_type": "application/json", "content_length": str(len(body))}
+            await out.head(status, headers)
+            await anyio.sleep(0.3)
+            await out.raw(body.encode())
+        else:
+            await legacy(request, out)
+
+    return handler
+
+
+def test_an_answer_to_a_notification_whose_body_comes_late_is_seen() -> None:
+    reading, _ = check(late("{}"))
+    assert tools(reading) == ["echo"]
+    found = [s for s in reading.subjects if isinstance(s, WireIncident)]
+    assert [(s.kind, s.detail["method"], s.detail["status"]) for s in found] == [
+        ("wrong-status", "notifications/initialized", 200)
+    ]
+
+
+def test_a_notification_that_is_never_answered_costs_a_moment_only() -> None:
+    async def handler(request: Request, out: Out) -> None:
+        if request.method == "POST" and "id" not in request.message:
+            await out.head(200, {"content_type": "text/event-stream"})
+            await anyio.sleep_forever()
+        await legacy(request, out)
+
+    reading, _ = check(handler)
+    assert tools(reading) == ["echo"]
+    assert not reading.not_checked
+
+
 def test_a_server_of_the_per_request_era_gets_its_headers() -> None:
     reading, server = check(modern)
     assert reading.kind == "http_server"

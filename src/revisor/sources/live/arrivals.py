@@ -24,6 +24,7 @@ class Arrivals:
         self._error: Exception | None = None
         self._came = asyncio.Event()
         self._room = asyncio.Event()
+        self._gone = asyncio.Event()
         self._room.set()
 
     async def put(self, arrived: Arrived) -> None:
@@ -43,9 +44,17 @@ class Arrivals:
             self._came.clear()
             await self._came.wait()
         arrived = self._held.popleft()
+        if not self._held:
+            self._gone.set()
         self._size -= _size(arrived)
         self._room.set()
         return arrived
+
+    async def all_taken(self) -> None:
+        """Wait until nothing lies here any more, or the queue has ended."""
+        while self._held and self._error is None:
+            self._gone.clear()
+            await self._gone.wait()
 
     @property
     def error(self) -> Exception | None:
@@ -55,6 +64,7 @@ class Arrivals:
     def close(self, error: Exception) -> None:
         """End the queue; the first error counts."""
         self._error = self._error or error
+        self._gone.set()
         self._came.set()
         self._room.set()
 

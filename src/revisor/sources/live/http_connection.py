@@ -70,6 +70,7 @@ class Connection:
         self.client = new_client(server)
         self.arrivals = Arrivals(server.options.max_size)
         self._tasks: set[asyncio.Task[None]] = set()
+        self._acknowledged: set[asyncio.Task[None]] = set()
         self._remarks: dict[str, None] = {}
         self._before: asyncio.Event | None = None
         self._responses = asyncio.Semaphore(_RESPONSES_AT_ONCE)
@@ -80,11 +81,25 @@ class Connection:
         if self.arrivals.error is not None:
             raise self.arrivals.error
 
-    def spawn(self, work: Callable[[], Awaitable[None]]) -> None:
-        """Run work on a task of this connection."""
+    def spawn(self, work: Callable[[], Awaitable[None]], asked: Asked | None = None) -> None:
+        """Run work on a task of this connection; `asked` is the message that it sends, if any."""
         task = asyncio.create_task(self._guarded(work))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+        if asked is not None and not asked.expects_answer:
+            self._acknowledged.add(task)
+            task.add_done_callback(self._acknowledged.discard)
+
+    async def acknowledged(self, seconds: float) -> None:
+        """Wait for the HTTP answers to messages that expect none, and until they are told.
+
+        A notification is taken once the head of its answer came; the body may come later, and only
+        then it shows whether the answer was as it must be.
+        """
+        with anyio.move_on_after(seconds):
+            if self._acknowledged:
+                await asyncio.wait(set(self._acknowledged))
+            await self.arrivals.all_taken()
 
     def in_turn(self, asked: Asked) -> tuple[asyncio.Event | None, asyncio.Event]:
         """Return what to wait for before a message is sent, and what to set once it was taken.

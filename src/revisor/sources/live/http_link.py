@@ -76,7 +76,7 @@ class StreamableLink:
         own = {"content-type": "application/json", "accept": ACCEPT}
         own |= self._headers(message) | dict(headers or {})
         before, taken = self._connection.in_turn(asked)
-        self._connection.spawn(partial(self._post, content, own, asked, before, taken))
+        self._connection.spawn(partial(self._post, content, own, asked, before, taken), asked)
         request = self._client.build_request("POST", self._url, content=content, headers=own)
         hidden = self._connection.server.hidden(request.headers)
         return Sent(content, Http("POST", self._url.path, None, hidden))
@@ -98,6 +98,10 @@ class StreamableLink:
         """Cancel what is open, end the session by DELETE, and close every connection."""
         ends = self.session is not None and not is_per_request(self.revision)
         await self._connection.end(self._delete if ends else None)
+
+    async def acknowledged(self, seconds: float) -> None:
+        """Wait for what comes back for notifications and responses, `seconds` at most."""
+        await self._connection.acknowledged(seconds)
 
     def remarks(self) -> tuple[str, ...]:
         """Return what the user should know about how this connection went."""

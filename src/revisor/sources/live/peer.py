@@ -23,6 +23,7 @@ MAX_IGNORED = 100_000
 
 _DOUBT_SECONDS = 1.0
 _DUE_SECONDS = 1.0
+_ACKNOWLEDGED_SECONDS = 1.0
 _CALL = "tools/call"
 _LONGEST_ID = 9
 _ID = re.compile(rb'"id"\s*:\s*(\d{1,9})\s*[,}]')
@@ -93,6 +94,13 @@ class Negotiating(Protocol):
     """A link whose headers depend on the revision."""
 
     revision: str | None
+
+
+@runtime_checkable
+class _Acknowledging(Protocol):
+    """A link on which something comes back for notifications and responses, too."""
+
+    async def acknowledged(self, seconds: float) -> None: ...
 
 
 class _Headed(Protocol):
@@ -207,6 +215,11 @@ class Peer:
                 self.failure = error
             for asked in list(self._open.values()):
                 self._resolve(asked, Answer("closed"))
+
+    async def acknowledged(self) -> None:
+        """Wait a moment for what comes back for notifications and responses, if anything does."""
+        if isinstance(self.link, _Acknowledging):
+            await self.link.acknowledged(_ACKNOWLEDGED_SECONDS)
 
     async def aclose(self) -> None:
         """End the connection."""

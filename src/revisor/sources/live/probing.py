@@ -129,6 +129,7 @@ class _Check:
         One after the other, so that the order of what is seen does not hang on who was faster.
         """
         await self._first(opened, None)
+        await opened.peer.acknowledged()
         connections.release(opened.peer)
         took = anyio.current_time() - began
         # The second connection may hang, as where a server allows one at a time.
@@ -168,6 +169,7 @@ class _Check:
             self._recorder.note(_WITHOUT, f"the second connection failed: {error}")
             return
         await self._without_capabilities(peer, opened)
+        await peer.acknowledged()
         connections.release(peer)
 
     async def _without_capabilities(self, peer: Peer, opened: Opened) -> None:

@@ -80,7 +80,7 @@ class SseLink:
         asked = Asked.by(message)
         own = {"content-type": "application/json", **metadata_headers(message, self.revision)}
         before, taken = self._connection.in_turn(asked)
-        self._connection.spawn(partial(self._post, content, own, asked, before, taken))
+        self._connection.spawn(partial(self._post, content, own, asked, before, taken), asked)
         request = self._client.build_request("POST", self._endpoint, content=content, headers=own)
         hidden = self._server.hidden(request.headers)
         return Sent(content, Http("POST", self._endpoint.path, None, hidden))
@@ -94,6 +94,10 @@ class SseLink:
         await self._connection.end()
         if self._first is not None and self._first.done() and not self._first.cancelled():
             self._first.exception()
+
+    async def acknowledged(self, seconds: float) -> None:
+        """Wait for what comes back for notifications and responses, `seconds` at most."""
+        await self._connection.acknowledged(seconds)
 
     def remarks(self) -> tuple[str, ...]:
         """Return what the user should know about how this connection went."""
