@@ -167,8 +167,16 @@ def test_requests_within_a_result_count_as_the_server_s() -> None:
     ],
 )
 def test_error_codes_and_their_ranges(code: int, feature: str) -> None:
-    found = seen(message({"jsonrpc": "2.0", "id": 1, "error": {"code": code}}, "server"))
+    error = {"jsonrpc": "2.0", "id": 1, "error": {"code": code}}
+    found = seen(message(error, "server"), "resources/read")
     assert {(kind, at) for kind, _, at in found[feature]} == {("error-code", ("error", "code"))}
+
+
+@pytest.mark.parametrize("answers", ["server/discover", "initialize", "tools/call", None])
+def test_a_code_of_resources_means_something_else_elsewhere(answers: str | None) -> None:
+    error = {"code": -32002, "message": "Server not initialized"}
+    found = seen(message({"jsonrpc": "2.0", "id": 1, "error": error}, "server"), answers)
+    assert set(found) == {"legacy-error-range"}
 
 
 @pytest.mark.parametrize("error", [None, 7, {}, {"code": "-32002"}, {"code": True}, {"code": 1.5}])

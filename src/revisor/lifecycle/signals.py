@@ -28,6 +28,11 @@ MOST = 10_000
 
 _OPENING = ("initialize", "server/discover")
 _CLIENT_CAPABILITIES = "io.modelcontextprotocol/clientCapabilities"
+_CODES_OF = {-32002: "resources/"}
+"""Codes that mean what MCP says only in answers to some methods, by the beginning of their names.
+
+Elsewhere they are a server's own: many say with -32002 that they are not initialized yet.
+"""
 _IDENTITY = ("serverInfo", "protocolVersion", "supportedVersions")
 
 
@@ -54,7 +59,7 @@ def signs(message: WireMessage, answers: str | None = None) -> Iterator[Sign]:
             yield from _shape("server-request")
         yield from _of_call(_Call(message.method, message.params, message.sender, ()))
     elif message.is_response:
-        yield from _of_error(value.get("error"))
+        yield from _of_error(value.get("error"), answers)
         yield from _of_result(value.get("result"), answers, message.sender)
     if not message.in_batch:
         yield from http_signs(message)
@@ -159,13 +164,14 @@ def _declared_at(declared: Any, path: str) -> Pointer | None:
     return None
 
 
-def _of_error(error: Any) -> Iterator[Sign]:
+def _of_error(error: Any, answers: str | None) -> Iterator[Sign]:
     code = error.get("code") if isinstance(error, dict) else None
     if not isinstance(code, int) or isinstance(code, bool):
         return
     at = ("error", "code")
     known = recorded_index()
-    yield from (Sign(f, "error-code", str(code), at) for f in known.error_codes.get(code, ()))
+    if (answers or "").startswith(_CODES_OF.get(code, "")):
+        yield from (Sign(f, "error-code", str(code), at) for f in known.error_codes.get(code, ()))
     for codes in known.error_ranges:
         if codes.low <= code <= codes.high:
             yield Sign(codes.feature, "error-code", codes.name, at)
