@@ -200,6 +200,37 @@ def test_one_tool_of_two_lists_is_one_tool(second: Any, tools: int, schemas: int
     assert (checked["tools"], checked["schemas"]) == (tools, schemas)
 
 
+def test_prompts_and_resources_are_counted_once() -> None:
+    prompts = {"prompts": [{"name": "a"}, {"name": "b"}, {"title": "c"}, 5]}
+    lines = []
+    for session in (0, 1):
+        for key, (method, listed) in enumerate(
+            (
+                ("prompts/list", prompts),
+                ("resources/list", {"resources": [{"uri": "a:/"}], "nextCursor": "x"}),
+                ("resources/list", {"resources": [{"uri": "b:/"}]}),
+                ("resources/templates/list", {"resourceTemplates": []}),
+                ("tools/list", {"tools": [TOOL]}),
+                ("prompts/get", prompts),
+            )
+        ):
+            lines.append(out(request(method, key), session=session))
+            lines.append(back(result(listed, key), session=session))
+    checked = only(lines).checked
+    assert {k: checked.get(k, 0) for k in ("tools", "prompts", "resources")} == {
+        "tools": 1,
+        "prompts": 4,
+        "resources": 2,
+    }
+    assert "resourceTemplates" not in checked
+
+
+@pytest.mark.parametrize("odd", [None, [], {"prompts": {}}, {"prompts": [{"name": []}]}])
+def test_an_odd_list_is_no_fault_of_counting(odd: Any) -> None:
+    checked = only([out(request("prompts/list")), back(result(odd))]).checked
+    assert checked.get("prompts", 0) == (odd == {"prompts": [{"name": []}]})
+
+
 def test_http_parts_stand_around_a_message() -> None:
     told = {"method": "POST", "path": "/mcp", "headers": {"MCP-Protocol-Version": "2025-11-25"}}
     reading = only([out(request("ping"), http=told, headers={"Accept": "text/html"})])

@@ -265,8 +265,7 @@ class _Check:
         target = recorder.target
         target.dependences += dependences(target.messages)
         reading = target.reading(recorder.kind, name, self._way.uri)
-        counts = {k: v for k, v in self._listed.counts.items() if k != "tools" and v}
-        checked = {**{k: v for k, v in reading.checked.items() if k != "files"}, **counts}
+        checked = {k: v for k, v in reading.checked.items() if k != "files"}
         if self._called:
             checked["calls"] = self._called
         notes = (note for note in reading.not_checked if not self._is_told(note))

@@ -7,15 +7,10 @@ from typing import Any
 
 from revisor.model.subject import MISSING, Origin
 from revisor.model.wire import CapabilityDependence, Exchange, WireMessage
+from revisor.sources.wire.counting import LISTS
 from revisor.sources.wire.definitions import same
 from revisor.sources.wire.pairing import pair
 
-_LISTS = {
-    "tools/list": ("tools", "name"),
-    "prompts/list": ("prompts", "name"),
-    "resources/list": ("resources", "uri"),
-    "resources/templates/list": ("resourceTemplates", "uriTemplate"),
-}
 _CAPABILITIES = "io.modelcontextprotocol/clientCapabilities"
 
 
@@ -52,12 +47,12 @@ def _gather(exchanges: Iterable[Exchange], found: dict[str, dict[int, _List]]) -
         if exchange.method == "initialize":
             params = exchange.request.params
             handshake = params.get("capabilities") if isinstance(params, dict) else MISSING
-        if exchange.method not in _LISTS or not isinstance(exchange.result, dict):
+        if exchange.method not in LISTS or not isinstance(exchange.result, dict):
             continue
         declared = _declared(exchange.request, handshake)
         if not isinstance(declared, Mapping):
             continue
-        what, name = _LISTS[exchange.method]
+        what, name = LISTS[exchange.method]
         listed = here.setdefault((what, len(declared)), _List(exchange.origin))
         _add(listed, exchange.result, what, name)
     for (what, count), listed in here.items():

@@ -14,6 +14,7 @@ from revisor.sources.wire import features
 from revisor.sources.wire.content_types import wrong_types
 from revisor.sources.wire.contents import Contents
 from revisor.sources.wire.conversations import conversation
+from revisor.sources.wire.counting import counts
 from revisor.sources.wire.dependence import dependences
 from revisor.sources.wire.framing import folded
 from revisor.sources.wire.pairing import pair
@@ -69,6 +70,7 @@ class WireTarget:
             repeats.next_session()
         for message in self.messages:
             _note_proposal(message, collector)
+        collector.counts |= counts(exchanges)
         collector.subjects += features.uses(self.messages, exchanges)
         collector.subjects += folded(self.incidents)
         collector.subjects += wrong_types(exchanges, self.incidents)
