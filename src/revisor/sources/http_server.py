@@ -33,12 +33,15 @@ async def check(
         return open_streamable(target.url, options, revision=revision)
 
     async def authorize(headers: Mapping[str, str], recorder: Recorder, session: int) -> None:
-        from revisor.sources.live.oauth import look_at_authorization
+        from revisor.sources.live.oauth import look_at_authorization, what_is_needed
 
+        # Told before anything is looked at: time may run out meanwhile.
+        recorder.note("the server", what_is_needed(options))
         found = await look_at_authorization(headers, target.url, options)
         for document in found.documents:
             recorder.around(document.http, session, "streamable-http", document.body)
-        recorder.note("the server", "; ".join(found.notes))
+        if found.notes:
+            recorder.note("its authorization", "; ".join(found.notes))
 
     older = sse_server.older(target.url, options)
     way = Way(SOURCE, target.name, connect, _GRACE, one_each=False, older=older)

@@ -164,6 +164,20 @@ def test_a_server_that_needs_credentials_is_inconclusive() -> None:
     assert message.http.status == 401
 
 
+def test_that_credentials_are_needed_is_told_although_the_metadata_hang() -> None:
+    async def hangs(request: Request, out: Out) -> None:
+        if request.method == "GET":
+            await anyio.sleep_forever()
+        await protected(request, out)
+
+    reading, _ = check(hangs, timeout=1.5)
+    assert reading.inconclusive
+    assert "--bearer" in reading.not_checked[0].why
+    told = {note.what: note.why for note in reading.not_checked}
+    assert "did not come in time" in told["its authorization"]
+    assert "did not answer" not in str(told)
+
+
 def test_credentials_may_be_needed_for_lists_alone() -> None:
     async def later(request: Request, out: Out) -> None:
         if request.method == "POST" and request.rpc != "tools/list":

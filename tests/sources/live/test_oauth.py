@@ -73,7 +73,7 @@ def test_the_challenge_names_the_document() -> None:
     assert [each.http.path for each in found.documents] == ["/meta", SERVER]
     assert found.documents[1].body["registration_endpoint"].endswith("/register")
     assert found.documents[1].http.status == 200
-    assert found.notes == (NEEDS_CREDENTIALS,)
+    assert found.notes == ()
 
 
 def test_well_known_places_in_order() -> None:
@@ -116,7 +116,7 @@ def test_no_secret_goes_along() -> None:
     found, server = look({RESOURCE: NAMED}, options=options)
     for asked in server.requests:
         assert TOKEN not in str(asked)
-    assert found.notes[0] == NOT_ACCEPTED
+    assert found.documents
 
 
 NO_METADATA = ["<html>", "[]", "{}", '{"authorization_servers": 5}', " " * 300_000, "[" * 9000]
@@ -126,7 +126,29 @@ NO_METADATA = ["<html>", "[]", "{}", '{"authorization_servers": 5}', " " * 300_0
 def test_documents_that_are_none(document: str) -> None:
     found, _ = look({RESOURCE: document})
     assert all(isinstance(each.body, dict) for each in found.documents)
-    assert found.notes[0] == NEEDS_CREDENTIALS
+    assert found.notes
+
+
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [
+        (LiveOptions(), NEEDS_CREDENTIALS),
+        (LiveOptions(headers={"X-Key": TOKEN}), NEEDS_CREDENTIALS),
+        (LiveOptions(headers={"AUTHORIZATION": TOKEN}), NOT_ACCEPTED),
+        (LiveOptions(bearer=TOKEN), NOT_ACCEPTED),
+    ],
+)
+def test_what_is_needed(options: LiveOptions, told: str) -> None:
+    assert oauth.what_is_needed(options) == told
+
+
+@pytest.mark.parametrize("named", ['""', '" "', ""])
+def test_a_challenge_that_names_nothing(named: str) -> None:
+    documents = {RESOURCE: NAMED, SERVER: {"issuer": "{origin}"}}
+    found, server = look(documents, f"Bearer resource_metadata={named}")
+    assert paths(server) == [RESOURCE + "/mcp", RESOURCE, SERVER]
+    assert all("resource_metadata of its challenge is empty" in note for note in found.notes)
+    assert bool(found.notes) == bool(named)
 
 
 def test_only_so_many_servers() -> None:
@@ -164,7 +186,6 @@ def test_a_server_that_does_not_answer(monkeypatch: pytest.MonkeyPatch) -> None:
         "https://127.0.0.1:65536/meta",
         "https://127.0.0.1:0/meta",
         "https://a..b/meta",
-        "",
     ],
 )
 def test_where_a_challenge_must_not_lead(url: str) -> None:

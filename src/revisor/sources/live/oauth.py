@@ -32,6 +32,7 @@ _MAX_SIZE = 256 * 1024
 _MAX_SERVERS = 3
 _SECONDS = 4.0
 _SECONDS_IN_ALL = 12.0
+_SECONDS_TO_TELL = 0.2
 _OK = 200
 
 
@@ -44,10 +45,7 @@ class Metadata(NamedTuple):
 
 
 class Authorization(NamedTuple):
-    """The documents that were found, and sentences for what could not be checked.
-
-    The first of `notes` says that credentials are needed, or that those given are not accepted.
-    """
+    """The documents that were found, and sentences for what could not be checked."""
 
     documents: tuple[Metadata, ...]
     notes: tuple[str, ...]
@@ -58,12 +56,14 @@ async def look_at_authorization(
 ) -> Authorization:
     """Look at the metadata of a server at `url` that answered 401 with `response_headers`.
 
-    Their names are in lower case. Takes twelve seconds at most. What a server names is asked only
+    Their names are in lower case. Takes twelve seconds at most, and ends before a time limit of the
+    caller does. What a server names is asked only
     over https (at loopback over http too, where the server is there itself), and never further
     inside a network than where the server is. Raises SourceError where `url` is none.
     """
     look = _Look(Server.at(url, options))
-    with anyio.move_on_after(min(_SECONDS_IN_ALL, options.timeout)) as scope:
+    left = anyio.current_effective_deadline() - anyio.current_time() - _SECONDS_TO_TELL
+    with anyio.move_on_after(max(0.0, min(_SECONDS_IN_ALL, options.timeout, left))) as scope:
         async with new_client(look.server, secret=False) as client:
             await look.at_all(client, response_headers.get("www-authenticate", ""))
     if scope.cancelled_caught:
@@ -71,20 +71,30 @@ async def look_at_authorization(
     return Authorization(tuple(look.documents), tuple(look.notes))
 
 
+def what_is_needed(options: LiveOptions) -> str:
+    """Return, after a 401, that credentials are needed, or that those given are not accepted."""
+    given = options.bearer is not None or "authorization" in map(str.lower, options.headers)
+    return NOT_ACCEPTED if given else NEEDS_CREDENTIALS
+
+
 class _Look:
     """One look at one server."""
 
     def __init__(self, server: Server) -> None:
         self.server = server
-        options = server.options
-        given = options.bearer is not None or "authorization" in map(str.lower, options.headers)
         self.documents: list[Metadata] = []
-        self.notes = [NOT_ACCEPTED if given else NEEDS_CREDENTIALS]
+        self.notes: list[str] = []
         self._pinned = Pinned("public")
 
     async def at_all(self, client: httpx2.AsyncClient, challenge: str) -> None:
         self._pinned = await Pinned.beside(self.server.url)
-        resource = await self._first(client, _resource_urls(self.server.url, challenge))
+        named = _CHALLENGE.search(challenge)
+        at = (named[1] or named[2] or "").strip() if named else ""
+        if named and not at:
+            self.notes.append(
+                "the resource_metadata of its challenge is empty (RFC 9728, section 5.1)"
+            )
+        resource = await self._first(client, _resource_urls(self.server.url, at))
         issuers = resource.body.get("authorization_servers") if resource else None
         if resource is None:
             self.notes.append("no protected resource metadata (RFC 9728) is found for it")
@@ -164,11 +174,10 @@ class _Look:
         return Http("GET", url.path, response.status_code, self.server.hidden(response.headers))
 
 
-def _resource_urls(server: httpx2.URL, challenge: str) -> Iterator[str]:
+def _resource_urls(server: httpx2.URL, named: str) -> Iterator[str]:
     """Yield where the metadata of a resource may lie: as the challenge says, else well-known."""
-    named = _CHALLENGE.search(challenge)
-    if named is not None:
-        yield named[1] or named[2] or ""
+    if named:
+        yield named
         return
     path = server.path.rstrip("/")
     if path:

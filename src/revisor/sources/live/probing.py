@@ -80,6 +80,7 @@ class _Check:
         self._on_progress = on_progress
         self._listed = Listed()
         self._is_explained = False
+        self._needs_credentials = False
         self._called = 0
         self._is_unmet = False
         self._also: tuple[str, ...] = ()
@@ -230,6 +231,7 @@ class _Check:
         if challenge is None or self.authorize is None:
             return False
         self._on_progress("looking at its authorization")
+        self._needs_credentials = True
         await self.authorize(challenge, self._recorder, 0)
         return True
 
@@ -250,7 +252,7 @@ class _Check:
         for peer in connections.peers:
             peer.give_up()
         limit = f"{self._options.timeout:g} s"
-        if self._recorder.heard == 0:
+        if self._recorder.heard == 0 and not self._needs_credentials:
             self._recorder.note("the server", f"it did not answer within {limit}")
         else:
             why = f"it took longer than {limit}; what was seen until then is told"
