@@ -62,9 +62,6 @@ def test_a_command_in_quotes_is_split_as_a_shell_does() -> None:
     (target,) = named(["npx -y 'a b'"], 0)
     assert isinstance(target, LiveTarget)
     assert target.command == ("npx", "-y", "a b")
-    (target,) = named(["npx 'a b"], 0)
-    assert isinstance(target, LiveTarget)
-    assert target.command == ("npx", "'a", "b")
 
 
 def test_what_may_be_secret_in_a_url_is_not_shown() -> None:

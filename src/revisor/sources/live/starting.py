@@ -20,6 +20,8 @@ _PROVIDERS = {
     "deno": "install Deno",
 }
 
+_OF_SHELLS = frozenset({"cd", "export", "source", "exec", "eval", "set"})
+
 
 def start(
     command: Sequence[str], env: Mapping[str, str], cwd: str | None
@@ -106,6 +108,11 @@ def _reason(name: str, error: OSError | MemoryError, *, is_there: bool) -> tuple
 
 
 def _how_to_get(name: str) -> str:
+    variable, is_there, _ = name.partition("=")
+    if is_there and variable.isidentifier():
+        return f"there is no shell: give variables with --env {variable}=VALUE"
+    if name in _OF_SHELLS:
+        return f"there is no shell, and {name} is a word of shells (--cwd names the folder)"
     if " " in name:
         return "write its arguments apart: revisor check -- npx -y NAME"
     if name in _PROVIDERS:

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 
 from revisor.sources.live.options import LiveTarget
 
+from . import shell_words
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -25,7 +27,8 @@ def named(targets: Sequence[str], separated: int) -> list[Target]:
     """Return what the arguments name, in their order; the last `separated` followed a `--`.
 
     Those are one command with its arguments, unless they are files (whose names may begin with
-    `-`). A command may also stand in quotes, as one argument.
+    `-`). A command may also stand in quotes, as one argument. Raises UsageError where it needs a
+    shell.
     """
     own, rest = targets[: len(targets) - separated], targets[len(targets) - separated :]
     found = [_named(target) for target in own]
@@ -55,7 +58,7 @@ def _named(target: str) -> Target:
         return target
     if _URL.match(target):
         return LiveTarget(_without_secrets(target), url=target)
-    words = [target] if os.path.lexists(target) else _words(target)
+    words = [target] if os.path.lexists(target) else shell_words.split(target)
     return LiveTarget(target, command=tuple(words))
 
 
