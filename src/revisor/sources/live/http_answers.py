@@ -17,6 +17,7 @@ from revisor.sources.live.event_stream import EventStreamParser, Oversized, Stra
 from revisor.sources.live.http_client import broken, shown
 from revisor.sources.live.http_connection import Asked, Connection
 from revisor.sources.live.link import Arrived
+from revisor.sources.live.proxies import proxy_for
 
 Found = StreamEvent | Oversized | Stray
 """What an event stream gives."""
@@ -29,6 +30,7 @@ _OK = 200
 _ACCEPTED = 202
 _UNAUTHORIZED = 401
 _METHOD_NOT_ALLOWED = 405
+_OF_PROXIES = frozenset({407, 502, 503, 504})
 
 
 class Stream:
@@ -238,8 +240,14 @@ class AnswerReader:
             "text": self._text(body),
             "final": True,
             **({"expected": expected} if expected else {}),
+            **self._proxy(response.status_code),
         }
         await self._incident("wrong-status", self._http(response, asked), asked, detail)
+
+    def _proxy(self, status: int) -> dict[str, str]:
+        """Return the proxy, for what proxies answer in the place of a server."""
+        proxy = proxy_for(self._server.url) if status in _OF_PROXIES else None
+        return {} if proxy is None else {"proxy": proxy.told}
 
     def _text(self, body: bytes) -> str:
         return self._server.excerpts.beginning(body)

@@ -18,6 +18,7 @@ from revisor.sources.live.addresses import unusable
 from revisor.sources.live.excerpts import MASK, Excerpts
 from revisor.sources.live.link import LinkClosedError
 from revisor.sources.live.options import LiveOptions
+from revisor.sources.live.proxies import Proxy, proxy_for
 
 CONNECT_SECONDS = 10.0
 _IDLE_SECONDS = 2.0
@@ -182,12 +183,28 @@ def _connect_seconds(options: LiveOptions) -> float:
 
 
 def closed(error: BaseException, server: Server) -> LinkClosedError:
-    """Return why no connection came about, in plain words, with what to do."""
-    message, hint = _reason(error, server)
+    """Return why no connection came about, in plain words, with what to do; a proxy is named."""
+    proxy = proxy_for(server.url)
+    message, hint = _reason(error, server) if proxy is None else _behind(proxy, error, server)
     return LinkClosedError(message, hint, url=server.shown)
 
 
-def _reason(error: BaseException, server: Server) -> tuple[str, str]:
+def _behind(proxy: Proxy, error: BaseException, server: Server) -> tuple[str, str]:
+    """Return why no connection came about through a proxy."""
+    direct = "name the host in NO_PROXY if it is reached without one"
+    if isinstance(error, httpx2.ProxyError):
+        said = server.brief(str(error))
+        why = f": {said}" if said else ""
+        return f"{proxy.told} does not lead to {server.host}{why}", f"Look at it, or {direct}."
+    reached = (socket.gaierror, ConnectionRefusedError, httpx2.TimeoutException)
+    message, hint = _reason(error, server, proxy.told)
+    if any(isinstance(cause, reached) for cause in causes(error)):
+        return message, f"Is {proxy.variable} right? Otherwise {direct}."
+    return f"{message} (through {proxy.told})", hint
+
+
+def _reason(error: BaseException, server: Server, peer: str = "") -> tuple[str, str]:
+    """Return it with a hint; `peer` is who is connected to where that is not the server."""
     host = server.host
     for cause in causes(error):
         if isinstance(cause, ssl.SSLCertVerificationError):
@@ -203,25 +220,22 @@ def _reason(error: BaseException, server: Server) -> tuple[str, str]:
                 "If the server speaks plain HTTP, write http:// in place of https://.",
             )
         if isinstance(cause, socket.gaierror):
-            return (f"no address is known for the host {host}", "Is its name spelt right?")
+            whose = peer or f"the host {host}"
+            return (f"no address is known for {whose}", "Is its name spelt right?")
         if isinstance(cause, ConnectionRefusedError):
             return (
-                f"{host} refuses connections",
+                f"{peer or host} refuses connections",
                 "Is the server running, and is the port right?",
             )
     if isinstance(error, httpx2.TimeoutException):
+        seconds = _connect_seconds(server.options)
         return (
-            f"{host} did not take a connection within {_connect_seconds(server.options):g} s",
+            f"{peer or host} did not take a connection within {seconds:g} s",
             "Is the server reachable from here, or only through a proxy?",
         )
     if isinstance(error, httpx2.LocalProtocolError):
         # Its own text quotes the header, which may be a secret.
         return f"no request could be sent to {host}", "Look at the headers given for it."
-    if isinstance(error, httpx2.ProxyError):
-        return (
-            f"the proxy does not lead to {host}",
-            "Look at HTTP_PROXY and HTTPS_PROXY, or name the host in NO_PROXY.",
-        )
     said = server.brief(str(error)) or type(error).__name__
     return f"no connection to {host}: {said}", "Is the server reachable from here?"
 

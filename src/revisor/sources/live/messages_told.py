@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from revisor.sources.dump_shapes import messages
 from revisor.sources.live.link import Arrived
@@ -43,12 +44,14 @@ def _refusal_told(arrived: Arrived) -> str:
     if status == UNAUTHORIZED:
         return "it needs other credentials (HTTP status 401): pass --bearer or --header"
     if status is not None:
-        return f"the answer is no JSON-RPC response (HTTP status {status}){_advice(status)}"
+        return f"the answer is no JSON-RPC response (HTTP status {status}){_advice(status, detail)}"
     return "the answer cannot be read"
 
 
-def _advice(status: int) -> str:
+def _advice(status: int, detail: Mapping[str, Any]) -> str:
     """Return what to look at where a status suggests it."""
+    if "proxy" in detail:
+        return f": it may come from {detail['proxy']}"
     if status in _WRONG_PATH:
         return ": look at the path of the URL"
     return ": does it need credentials, or allow only some origins?" if status == _FORBIDDEN else ""
