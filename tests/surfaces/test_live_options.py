@@ -69,6 +69,37 @@ def test_the_word_bearer_is_no_part_of_a_token(token: str) -> None:
     assert given()[0]["bearer"] is None
 
 
+@pytest.mark.parametrize("option", ["--timeout", "--wait"])
+@pytest.mark.parametrize("value", ["nan", "-nan", "inf", "-inf", "1e999", "-1", "3601"])
+def test_seconds_are_a_number_of_the_range(option: str, value: str) -> None:
+    assert f"Invalid value for '{option}'" in refused(option, value)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        ('{"x": NaN}', "/x is NaN, which JSON does not have"),
+        ('{"x": [1, -Infinity]}', "/x/1 is -Infinity, which JSON does not have"),
+        ('{"x": 1e999}', "/x is a number too large for a double"),
+        ('{"x": {"a": 1, "a": 2}}', "/x/a is given twice"),
+        ('{"a":' * 600 + "1" + "}" * 600, "nested more than 500 levels deep"),
+        ('{"a":' + "[" * 100_000 + "]" * 100_000 + "}", "nested more than 500 levels deep"),
+        ('{"a": 1,}', "is no call"),
+        ("[]", "is no call"),
+        ("{}{}", "is no call"),
+    ],
+)
+def test_what_cannot_be_sent_as_arguments_is_told(arguments: str, told: str) -> None:
+    said = refused("--call", f"echo={arguments}")
+    assert told in " ".join(said.split())
+    assert len(said) < 1000
+
+
+def test_deep_arguments_that_can_be_sent_are() -> None:
+    found, _ = given("--call", "echo=" + '{"a":' * 400 + "1" + "}" * 400)
+    assert len(found["calls"]) == 1
+
+
 def test_a_call_needs_no_arguments() -> None:
     found, _ = given("--call", "one", "--call", "two=", "--call", 'three={"a": "b=c"}')
     assert found["calls"] == (Call("one", {}), Call("two", {}), Call("three", {"a": "b=c"}))

@@ -88,9 +88,9 @@ class _Look:
 
     async def at_all(self, client: httpx2.AsyncClient, challenge: str) -> None:
         self._pinned = await Pinned.beside(self.server.url)
-        named = _CHALLENGE.search(challenge)
-        at = (named[1] or named[2] or "").strip() if named else ""
-        if named and not at:
+        found = _CHALLENGE.search(challenge)
+        at = (found[1] or found[2] or "").strip() if found else ""
+        if found and not at:
             self.notes.append(
                 "the resource_metadata of its challenge is empty (RFC 9728, section 5.1)"
             )

@@ -124,6 +124,9 @@ def command(ctx: click.Context, /, targets: tuple[str, ...], **options: Any) -> 
     output.refuse(options["output"], files)
     output.refuse(options["record"], files, "--record")
     output.refuse_both(options["output"], options["record"])
+    commands = [target.command for target in wanted if isinstance(target, LiveTarget)]
+    for option in ("output", "record"):
+        output.refuse_words(options[option], commands, options["cwd"], f"--{option}")
     live = live_options(options, wanted)
     selection = _selection(options)
     servers = len(wanted) - len(files)

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-import json
+import math
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from revisor.reporters.safe_text import shorten
 from revisor.sources.live.options import Call, LiveOptions, LiveTarget
 
 if TYPE_CHECKING:
+    from revisor.model.pointer import Pointer
+
     from .targets import Target
 
 _NAMES = ("wait", "env", "cwd", "headers", "bearer", "calls", "record")
@@ -53,6 +56,7 @@ def _expect_use(given: dict[str, Any], servers: Iterable[LiveTarget]) -> None:
 
 
 _FIRST_PRINTABLE = 32
+_LONGEST_PLACE = 80
 
 Pairs = tuple[tuple[str, str], ...]
 
@@ -106,15 +110,49 @@ def _calls(ctx: click.Context, param: click.Parameter, values: tuple[str, ...]) 
     found = []
     for value in values:
         name, _, text = value.partition("=")
-        try:
-            arguments = json.loads(text or "{}")
-        except (ValueError, RecursionError):
-            arguments = None
-        if not name or not isinstance(arguments, dict):
+        arguments, why = _arguments(text)
+        if why:
+            message = f"the arguments of {name!r:.100} cannot be sent: {why}"
+            raise click.BadParameter(message, ctx, param)
+        if not name or arguments is None:
             message = f'{value!r:.100} is no call; write for example echo=\'{{"text": "hi"}}\''
             raise click.BadParameter(message, ctx, param)
         found.append(Call(name, arguments))
     return tuple(found)
+
+
+def _arguments(text: str) -> tuple[dict[str, Any] | None, str]:
+    """Return the JSON object that a text is, None where it is none; and why it cannot be sent."""
+    if not text:
+        return {}, ""
+    from revisor.errors import SourceError
+    from revisor.sources.json_text import parse_text
+
+    try:
+        parsed = parse_text(text)
+    except SourceError as error:
+        return None, error.message if "values" in error.values else ""
+    for hole in parsed.holes:
+        return None, f"{_place(hole.pointer)} is {hole.why}"
+    for odd in parsed.oddities:
+        if odd.kind == "not-a-number":
+            return None, f"{_place(odd.pointer)} is {odd.detail}, which JSON does not have"
+        if odd.kind == "duplicate-key":
+            return None, f"{_place(odd.pointer)} is given twice"
+    return (parsed.value if isinstance(parsed.value, dict) else None), ""
+
+
+def _place(pointer: Pointer) -> str:
+    from revisor.model.pointer import render
+
+    return shorten(render(pointer), _LONGEST_PLACE) or "the whole"
+
+
+def _finite(ctx: click.Context, param: click.Parameter, value: float) -> float:
+    """Refuse what is no number, which no range refuses."""
+    if not math.isfinite(value):
+        raise click.BadParameter(f"{value} is no number of seconds", ctx, param)
+    return value
 
 
 _OPTIONS = (
@@ -123,6 +161,7 @@ _OPTIONS = (
         type=click.FloatRange(min=0, max=3600, min_open=True),
         default=60.0,
         show_default="60",
+        callback=_finite,
         metavar="SECONDS",
         help="Give each live server so long.",
     ),
@@ -131,6 +170,7 @@ _OPTIONS = (
         type=click.FloatRange(min=0, max=3600),
         default=0.0,
         show_default="0",
+        callback=_finite,
         metavar="SECONDS",
         help="Stay connected so long after the lists, for what a server sends late.",
     ),

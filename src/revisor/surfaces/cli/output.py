@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from .targets import STDIN
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
 _WHAT = {"--output": "the report", "--record": "the record"}
 _EXAMPLE = {"--output": "report.txt; leave it out for stdout", "--record": "trace.jsonl"}
@@ -64,6 +64,42 @@ def refuse_both(output: str | None, record: str | None) -> None:
             f"the report and the record would both be written to {output}",
             "name another file with --output, or leave it out for stdout",
         )
+
+
+def refuse_words(
+    output: str | None, commands: Iterable[Sequence[str]], cwd: str | None, option: str
+) -> None:
+    """Raise UsageError where the file of an option is one that the command of a server names.
+
+    That is its program, or a script or a file among its arguments, also behind a `=`.
+    """
+    from revisor.errors import UsageError
+
+    here = _status(output) if output else None
+    if here is None or not stat.S_ISREG(here.st_mode):
+        return
+    for command in commands:
+        for word in _named_by(command, cwd):
+            there = _status(word)
+            if there is not None and os.path.samestat(here, there):
+                raise UsageError(
+                    f"{_WHAT[option]} would be written over {output}, "
+                    "which the command of a server names",
+                    f"name another file with {option}",
+                )
+
+
+def _named_by(command: Sequence[str], cwd: str | None) -> Iterator[str]:
+    """Yield the paths that the words of a command may mean, in the folder that it runs in."""
+    import shutil
+
+    program = shutil.which(command[0]) if command else None
+    if program is not None:
+        yield program
+    for word in command:
+        for path in dict.fromkeys((word, word.partition("=")[2])):
+            if path:
+                yield os.path.join(cwd or "", path)  # noqa: PTH118 - pathlib is slow to load
 
 
 def _status(path: str) -> os.stat_result | None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any, Self, TextIO
 
+from . import opening
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from types import TracebackType
@@ -24,7 +26,9 @@ class Recorder:
         """Open the file, before any server is started."""
         if self._path is not None:
             try:
-                self._file = open(self._path, "w", encoding="utf-8", newline="\n")  # noqa: PTH123
+                self._file = open(
+                    self._path, "w", encoding="utf-8", newline="\n", opener=opening.for_record
+                )
             except (OSError, ValueError) as error:
                 raise self._unwritable(error) from error
         return self

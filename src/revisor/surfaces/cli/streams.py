@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, TextIO
 
 from revisor.reporters.safe_text import shorten, visible
 
+from . import opening
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -47,7 +49,14 @@ def deliver(write: Callable[[TextIO], object], path: str | None = None) -> None:
             write(sys.stdout)
             sys.stdout.flush()
             return
-        with open(path, "w", encoding="utf-8", errors="backslashreplace", newline="\n") as file:  # noqa: PTH123
+        with open(
+            path,
+            "w",
+            encoding="utf-8",
+            errors="backslashreplace",
+            newline="\n",
+            opener=opening.for_report,
+        ) as file:
             write(file)
     except BrokenPipeError:
         _to_nowhere()
