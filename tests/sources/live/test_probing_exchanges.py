@@ -313,3 +313,10 @@ def test_what_the_link_remarks_is_told_where_something_went_wrong() -> None:
     reading = check(servers=servers)
     assert "Its last lines on stderr: out of luck" in whys(reading)
     assert incidents(reading)["ended"] == {"code": 3, "text": ""}
+
+
+@pytest.mark.parametrize("demanded", [None, "2025-06-18"])
+def test_what_a_healthy_server_says_on_stderr_is_not_told(demanded: str | None) -> None:
+    servers = FakeServers(handshake)
+    servers.told = ("The server's last lines on stderr: listening",)
+    assert "stderr" not in whys(check(servers=servers, revision=demanded))

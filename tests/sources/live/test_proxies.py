@@ -72,8 +72,8 @@ def caused(error: Exception, cause: Exception) -> Exception:
             "the proxy proxy.invalid:3128 (https_proxy) did not take a connection within 3 s",
         ),
         (
-            httpx2.ProxyError("407 Authenticate"),
-            "the proxy proxy.invalid:3128 (https_proxy) does not lead to a.example: 407 Authenticate",
+            httpx2.ProxyError("407 No"),
+            "the proxy proxy.invalid:3128 (https_proxy) does not lead to a.example: 407 No",
         ),
         (
             httpx2.ConnectError("odd"),

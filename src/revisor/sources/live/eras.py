@@ -263,11 +263,14 @@ class Opening:
 
         Whoever knows `initialize` and refuses it is of the handshake era, and can say why.
         """
-        if not discover.code == initialize.code == METHOD_NOT_FOUND or peer.failure is not None:
+        # A result that is no DiscoverResult may still be one that lacks its revisions.
+        known = discover.outcome == "result" or discover.code == METHOD_NOT_FOUND
+        if not known or initialize.code != METHOD_NOT_FOUND or peer.failure is not None:
             return None
         peer.settle(revision)
         peer.capabilities = None
-        return Opened(peer, "per-request", revision, None, assumed=True)
+        declares = _as_object(discover.result.get("capabilities"))
+        return Opened(peer, "per-request", revision, declares, assumed=True)
 
     def _is_out_of_reach(self) -> bool:
         """Whether asking in another way is of no use, since credentials are needed."""

@@ -295,11 +295,17 @@ class _Check:
 
     def _add_remarks(self, connections: Connections) -> None:
         """Add what the first link remarks, where something went wrong and it is not told yet."""
-        if self._is_explained or (self.opened is not None and not self._recorder.notes):
+        failures = [note for note in self._recorder.notes if not _is_healthy(note)]
+        if self._is_explained or (self.opened is not None and not failures):
             return
         remarks = next(filter(None, (peer.link.remarks() for peer in connections.peers)), ())
         if remarks:
             self._recorder.note("the connection", _joined(remarks))
+
+
+def _is_healthy(note: NotChecked) -> bool:
+    """Whether a note is none on something that went wrong: of revisions, and of long lists."""
+    return note.what.startswith(("revision ", "the revision ")) or " beyond page " in note.what
 
 
 def _why_silent(peers: Sequence[Peer]) -> str:

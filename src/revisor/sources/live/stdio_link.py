@@ -15,7 +15,7 @@ import anyio
 
 from revisor.model.wire import Transport
 from revisor.sources.live.endings import how_it_ended
-from revisor.sources.live.excerpts import Excerpts
+from revisor.sources.live.excerpts import TEXT_LIMIT, Excerpts
 from revisor.sources.live.input_writer import InputWriter
 from revisor.sources.live.line_reader import LineReader
 from revisor.sources.live.link import Arrived, Link, LinkClosedError, Sent
@@ -28,6 +28,7 @@ _GRACE = 1.0
 _SHORT_GRACE = 0.3
 _LOOK_EVERY = 0.2
 _SILENCE = 2.0
+_LINES_TOLD = 3
 
 
 async def open_stdio(command: Sequence[str], options: LiveOptions) -> Link:
@@ -105,7 +106,8 @@ class StdioLink:
         if not lines:
             return told
         whose = "Its" if told else "The server's"
-        return (*told, f"{whose} last lines on stderr: {' | '.join(lines)}")
+        shown = " | ".join(map(_cut, lines[-_LINES_TOLD:]))
+        return (*told, f"{whose} last lines on stderr: {shown}")
 
     async def _read(self) -> None:
         """Wait for the next bytes, or the end, and take them apart."""
@@ -156,6 +158,10 @@ class StdioLink:
 
     def _closed(self) -> LinkClosedError:
         return LinkClosedError(self._ending or "The connection to the server is closed.")
+
+
+def _cut(line: str) -> str:
+    return line if len(line) <= TEXT_LIMIT else line[:TEXT_LIMIT] + "\u2026"
 
 
 def _encoded(message: Any) -> bytes:
