@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from datetime import date
 from typing import Any
 
 import pytest
 
 from fake_link import FakeServers, error, handshake, per_request, result
 from probes import Message, check, incidents, whys
+from revisor.checking import Selection, run
 from revisor.model.reading import Reading
 from revisor.model.subject import MISSING, ToolCall
 from revisor.sources.live.options import Call
@@ -17,6 +19,12 @@ FAILED = {"content": [], "isError": True}
 
 def calls(reading: Reading) -> list[ToolCall]:
     return [s for s in reading.subjects if isinstance(s, ToolCall)]
+
+
+def failed(reading: Reading) -> list[str]:
+    """Return what the rule on failed calls says."""
+    selection = Selection(date(2026, 11, 30), rules=frozenset({"failed-call"}))
+    return [found.message for found in run([reading], selection).findings]
 
 
 def called(answer: Any, name: str = "echo", **given: Any) -> Reading:
@@ -46,20 +54,19 @@ def test_what_is_not_called_is_not_counted() -> None:
     assert "calls" not in check(handshake).checked
 
 
-@pytest.mark.parametrize(
-    ("answer", "told"),
-    [
-        (-32602, "the call of ehco: it is an error: -32602 no"),
-        (FAILED, "the call of ehco: its result is an error"),
-    ],
-)
-def test_the_call_of_a_tool_that_is_not_listed(answer: Any, told: str) -> None:
-    reading = called(answer, "ehco")
-    assert "the call of ehco: the list of tools has no tool of that name; near it: echo" in whys(
-        reading
-    )
-    assert told in whys(reading)
+@pytest.mark.parametrize("answer", [-32602, FAILED], ids=["error", "isError"])
+@pytest.mark.parametrize("name", ["echo", "ehco"], ids=["listed", "not listed"])
+def test_a_call_that_failed_is_found(answer: Any, name: str) -> None:
+    reading = called(answer, name)
     assert reading.checked["calls"] == 1
+    (found,) = failed(reading)
+    assert f"the call of {name} ended" in found
+
+
+def test_the_call_of_a_tool_that_is_not_listed_names_those_near_it() -> None:
+    near = "the call of ehco: the list of tools has no tool of that name; near it: echo"
+    assert whys(called({"content": []}, "ehco")) == near
+    assert whys(called({"content": []}, "other")) == near.replace("ehco", "other").partition(";")[0]
 
 
 def test_a_tool_that_takes_its_time_is_no_fault_of_the_server() -> None:
@@ -85,5 +92,7 @@ def test_input_that_is_required_without_end_is_told() -> None:
     servers = FakeServers(answer)
     reading = check(servers=servers, calls=(Call("echo", {}),))
     assert servers.main.methods.count("tools/call") == 2
-    assert "the call of echo: it requires input again after the first was declined" in whys(reading)
     assert reading.checked["calls"] == 1
+    (found,) = failed(reading)
+    assert "it still asks for input" in found
+    assert found.count("elicitation/create") == 1

@@ -23,8 +23,8 @@ async def call(
     """Call one tool, whose definition is `tool` (None where it is not listed); return the answer.
 
     A result that asks for input is followed once, and the input declined (Multi Round-Trip
-    Requests); `meta` is that of the per-request era, None in the other. What cannot be judged of
-    the call is noted.
+    Requests); `meta` is that of the per-request era, None in the other. What kept the call from
+    its end is noted.
     """
     title = f"the call of {wanted.name:.80}"
     params: dict[str, Any] = {"name": wanted.name, "arguments": wanted.arguments}
@@ -32,31 +32,15 @@ async def call(
         params["_meta"] = meta
     headers = _headers(peer, tool, wanted) if meta is not None else {}
     answer = await peer.request("tools/call", params, seconds=seconds, headers=headers)
-    if meta is not None and _requires_input(answer):
+    if meta is not None and answer.result.get("resultType") == "input_required":
         again = _answered(params, answer)
         if again is None:
             recorder.note(title, "it requires sampling, which is no part of a check")
             return answer
         answer = await peer.request("tools/call", again, seconds=seconds, headers=headers)
-        if _requires_input(answer):
-            recorder.note(title, "it requires input again after the first was declined")
     if answer.outcome in ("refused", "closed", "silence"):
         recorder.note(title, error_told(answer))
-    elif tool is None and (why := _failure(answer)):
-        # No rule sees the call of a tool that is not listed.
-        recorder.note(title, why)
     return answer
-
-
-def _requires_input(answer: Answer) -> bool:
-    return answer.result.get("resultType") == "input_required"
-
-
-def _failure(answer: Answer) -> str:
-    """Return how a call failed, if it did."""
-    if answer.outcome == "error":
-        return error_told(answer)
-    return "its result is an error (isError)" if answer.result.get("isError") is True else ""
 
 
 def _answered(params: dict[str, Any], answer: Answer) -> dict[str, Any] | None:
