@@ -191,15 +191,18 @@ def closed(error: BaseException, server: Server) -> LinkClosedError:
 
 def _behind(proxy: Proxy, error: BaseException, server: Server) -> tuple[str, str]:
     """Return why no connection came about through a proxy."""
-    direct = "name the host in NO_PROXY if it is reached without one"
+    direct = "If the host is reached without a proxy, name it in NO_PROXY."
     if isinstance(error, httpx2.ProxyError):
         said = server.brief(str(error))
         why = f": {said}" if said else ""
-        return f"{proxy.told} does not lead to {server.host}{why}", f"Look at it, or {direct}."
+        return (
+            f"{proxy.told} does not lead to {server.host}{why}",
+            f"Does it let such requests through? {direct}",
+        )
     reached = (socket.gaierror, ConnectionRefusedError, httpx2.TimeoutException)
     message, hint = _reason(error, server, proxy.told)
     if any(isinstance(cause, reached) for cause in causes(error)):
-        return message, f"Is {proxy.variable} right? Otherwise {direct}."
+        return message, f"Is {proxy.variable} right? {direct}"
     return f"{message} (through {proxy.told})", hint
 
 
