@@ -77,6 +77,8 @@ LEGACY = {
     "odd_messages": JUDGED,
     "drips": Expected(2, "did not answer.*in the middle of a message of", timeout=3),
     "errors_only": Expected(2, "out of"),
+    "fills_memory": JUDGED._replace(says="more than can be held"),
+    "marks_bytes": JUDGED._replace(says="byte order mark"),
 }
 MODERN = (
     "junk_between",
@@ -160,6 +162,12 @@ def test_an_odd_version(cage: Cage, left: LeftBehind, version: object, era: str)
 )
 def test_the_text_report_says_it_too(cage: Cage, left: LeftBehind, name: str) -> None:
     check(cage, left, name, LEGACY[name])
+
+
+def test_the_size_of_a_message_is_bounded_as_asked(cage: Cage, left: LeftBehind) -> None:
+    options = ("--max-size", "300B")
+    expected = Expected(2, "more than the 300 bytes", options=options)
+    check(cage, left, "answers_twice", expected)
 
 
 def test_every_script_is_tested() -> None:

@@ -6,7 +6,7 @@ import click
 import pytest
 from click.testing import CliRunner
 
-from revisor.sources.live.options import Call, LiveTarget
+from revisor.sources.live.options import Call, LiveOptions, LiveTarget
 from revisor.surfaces.cli.live_options import live_options, with_live_options
 
 KEY = "-----BEGIN KEY-----\nMIIabc\r\n\tdef==\n-----END KEY-----\n"
@@ -98,6 +98,22 @@ def test_what_cannot_be_sent_as_arguments_is_told(arguments: str, told: str) -> 
 def test_deep_arguments_that_can_be_sent_are() -> None:
     found, _ = given("--call", "echo=" + '{"a":' * 400 + "1" + "}" * 400)
     assert len(found["calls"]) == 1
+
+
+@pytest.mark.parametrize(
+    ("size", "message", "in_all"),
+    [
+        (None, LiveOptions().max_size, LiveOptions().max_total),
+        (1_000, 1_000, LiveOptions().max_total),
+        (100 * 2**20, 100 * 2**20, 200 * 2**20),
+    ],
+)
+def test_a_size_that_is_given_holds_for_servers(
+    size: int | None, message: int, in_all: int
+) -> None:
+    found, _ = given()
+    options = live_options({**found, "revision": None, "max_size": size}, [])
+    assert (options.max_size, options.max_total) == (message, in_all)
 
 
 def test_a_call_needs_no_arguments() -> None:

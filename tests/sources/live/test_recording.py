@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import sys
 from typing import Any
 
 import pytest
@@ -9,7 +10,7 @@ from revisor.model.wire import Http, IncidentKind
 from revisor.sources.live.link import Arrived
 from revisor.sources.live.masking import Masker
 from revisor.sources.live.options import LiveOptions
-from revisor.sources.live.recording import MAX_INCIDENTS, Recorder
+from revisor.sources.live.recording import MAX_INCIDENTS, MAX_MEMORY, Recorder
 
 
 def recorder(lines: list[Any] | None = None, **given: Any) -> Recorder:
@@ -45,6 +46,41 @@ def test_a_message_of_any_depth_is_read() -> None:
     deep = 100_000
     value = take(log, b'{"id": 1, "result": ' + b"[" * deep + b"]" * deep + b"}")
     assert value["id"] == 1
+
+
+@pytest.mark.parametrize(
+    ("unit", "size"),
+    [("{}", 2_000), ("{}", 60_000), ("[]", 60_000), ('{"a":0}', 60_000), ("0.1", 60_000)],
+)
+def test_values_take_little_memory_however_small_they_are(unit: str, size: int) -> None:
+    text = f'{{"id": 1, "result": [{",".join([unit] * (size // (len(unit) + 1)))}]}}'.encode()
+    log = recorder(max_messages=10**9, max_total=10**12)
+    before = len(log.target.messages)
+    # The copies differ, so that none is shared.
+    while take(log, text) is not MISSING and len(log.target.messages) < 100_000:
+        text += b" "
+        if len(text) > size + 400:
+            text = text.strip()
+    parsed = take(recorder(), text)
+    kept = len(log.target.messages) - before
+    assert kept * _size_of(parsed) < 1.5 * MAX_MEMORY
+
+
+def _size_of(value: Any) -> int:
+    """Return the bytes that a value takes with all that it holds, each once."""
+    seen: set[int] = set()
+    waiting, size = [value], 0
+    while waiting:
+        each = waiting.pop()
+        if id(each) in seen:
+            continue
+        seen.add(id(each))
+        size += sys.getsizeof(each)
+        if isinstance(each, dict):
+            waiting += [*each, *each.values()]
+        elif isinstance(each, list):
+            waiting += each
+    return size
 
 
 def test_messages_and_incidents_are_counted_over_the_target() -> None:

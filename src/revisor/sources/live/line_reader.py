@@ -11,6 +11,7 @@ from revisor.sources.live.link import Arrived
 _BOM = b"\xef\xbb\xbf"
 _OPENINGS = (b"{", b"[")
 _KEPT = 16 * 1024
+_MARKED = "a byte order mark, BOM, stands before it"
 
 
 class LineReader:
@@ -68,6 +69,7 @@ class LineReader:
 
     def _judged(self, line: bytes, *, ended: bool) -> Arrived:
         """Return a line as a message, or as what is wrong with it."""
+        marked, line = line.startswith(_BOM), line.removeprefix(_BOM)
         like_json = line.startswith(_OPENINGS)
         try:
             text = line.decode("utf-8")
@@ -79,6 +81,10 @@ class LineReader:
             return Arrived(incident="not-json", detail=self._told(line))
         if not ended and not _is_whole(text):
             return Arrived(incident="cut-off", detail=self._told(line))
+        if marked:
+            # What it says is worth looking at all the same.
+            detail = {**self._told(line), "reason": _MARKED}
+            return Arrived(line, incident="not-json", detail=detail)
         return Arrived(line)
 
     def _told(self, line: bytes) -> dict[str, str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Mapping
@@ -21,14 +22,16 @@ from revisor.sources.live.options import LiveOptions
 from revisor.sources.wire.reading import WireTarget
 
 MAX_MEMORY = 64 * 2**20
-"""Bytes that the values of all messages of one target may take, by estimate."""
+"""Bytes that the values of all messages of one target may take, by estimate.
+
+Larger messages than usual, where they are allowed, may take as much more.
+"""
 
 MAX_INCIDENTS = 20
 """Incidents of one kind that are kept; of more, the number is told."""
 
 _SHARED_FROM = 4096
 _VARYING = frozenset({"seconds", "size"})
-_ESTIMATED_FROM = 64 * 1024
 
 
 class Received(NamedTuple):
@@ -184,8 +187,9 @@ class Recorder:
             return known
         decoded = decode(text)
         # A rough estimate; what lies too deep is left out, and takes nothing.
-        needed = len(text) * 4 if len(text) < _ESTIMATED_FROM else _estimate(decoded)
-        if self._memory + needed > MAX_MEMORY:
+        needed = _estimate(decoded)
+        limit = max(MAX_MEMORY, self._options.max_size * 5 // 4)
+        if self._memory + needed > limit:
             return None
         parsed = parse_text(decoded)
         self._memory += len(text) if parsed.holes else needed
@@ -245,8 +249,10 @@ def _document(parsed: Parsed, origin: Origin) -> Document:
 
 
 def _estimate(text: str) -> int:
+    # One character may make all of a text take four bytes each.
+    size = sys.getsizeof(text)
     objects, arrays = text.count("{"), text.count("[")
-    return len(text) + objects * 230 + arrays * 90 + text.count('"') * 28 + text.count(",") * 34
+    return size + objects * 230 + arrays * 90 + text.count('"') * 28 + text.count(",") * 34
 
 
 def _may_answer(text: bytes) -> bool:

@@ -89,10 +89,8 @@ class CheckCommand(Command):
 @click.option(
     "--max-size",
     metavar="SIZE",
-    default="64MiB",
-    show_default=True,
     callback=parameters.size,
-    help="Do not read anything larger.",
+    help="Do not read files above it (64MiB if not given), nor messages of servers (16MiB).",
 )
 @with_live_options
 @click.option("--notes", is_flag=True, help="Show notes, too.")
@@ -141,7 +139,7 @@ def _run(
     targets: list[Target],
     selection: Selection,
     live: LiveOptions,
-    max_size: int,
+    max_size: int | None,
     progress: Progress,
     recorder: Recorder,
 ) -> Report:

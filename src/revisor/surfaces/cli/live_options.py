@@ -31,7 +31,9 @@ def live_options(given: dict[str, Any], targets: Sequence[Target]) -> LiveOption
     """Return what the options say; raises click.UsageError where one can have no effect."""
     servers = [target for target in targets if isinstance(target, LiveTarget)]
     _expect_use(given, servers)
+    max_size = given.get("max_size")
     return LiveOptions(
+        **({} if max_size is None else bounds(max_size)),
         timeout=given["timeout"],
         wait=given["wait"],
         revision=given["revision"],
@@ -41,6 +43,12 @@ def live_options(given: dict[str, Any], targets: Sequence[Target]) -> LiveOption
         bearer=given["bearer"],
         calls=tuple(given["calls"]),
     )
+
+
+def bounds(max_size: int) -> dict[str, int]:
+    """Return the bounds of live servers that go with a size of one message, in bytes."""
+    usual = LiveOptions()
+    return {"max_size": max_size, "max_total": max(usual.max_total, 2 * max_size)}
 
 
 def _expect_use(given: dict[str, Any], servers: Iterable[LiveTarget]) -> None:

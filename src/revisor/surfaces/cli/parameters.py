@@ -16,11 +16,13 @@ _SIZE = re.compile(r"([0-9]{1,30})\s*([KMG]I?)?B?", re.IGNORECASE | re.ASCII)
 _DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", re.ASCII)
 
 
-def size(ctx: click.Context, param: click.Parameter, value: str) -> int:
-    """Return the bytes of a size like `64MiB`, `500kB` or `1000`; a click callback.
+def size(ctx: click.Context, param: click.Parameter, value: str | None) -> int | None:
+    """Return the bytes of a size like `64MiB`, `500kB` or `1000`, None for None; a click callback.
 
     Raises click.BadParameter for anything else, for nothing at all, and for more than LARGEST.
     """
+    if value is None:
+        return None
     found = _SIZE.fullmatch(value.strip())
     number = int(found[1]) * UNITS[(found[2] or "").upper()] if found else 0
     if not number:

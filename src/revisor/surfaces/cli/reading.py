@@ -21,13 +21,15 @@ if TYPE_CHECKING:
 def readings(
     targets: Sequence[Target],
     *,
-    max_size: int,
+    max_size: int | None,
     stdin: BinaryIO | None,
     live: LiveOptions,
     on_progress: Callable[[str, str], None],
     record: Record | None = None,
 ) -> Iterator[Reading]:
     """Yield the readings of all targets; see `sources.dump.read` and `sources.live_servers.read`.
+
+    `max_size` None stands for the default of files; that of servers is in `live`.
 
     All servers are asked at once as soon as the first one is due, and all are ended before this
     returns, whatever happens.
@@ -45,14 +47,18 @@ def readings(
 
 
 def _file(
-    target: str, max_size: int, stdin: BinaryIO | None, on_progress: Callable[[str, str], None]
+    target: str,
+    max_size: int | None,
+    stdin: BinaryIO | None,
+    on_progress: Callable[[str, str], None],
 ) -> Iterator[Reading]:
     from revisor.sources import dump
 
     def note(name: str) -> None:
         on_progress(name, "")
 
-    for reading in dump.read([target], max_size=max_size, stdin=stdin, on_progress=note):
+    limit = dump.MAX_SIZE if max_size is None else max_size
+    for reading in dump.read([target], max_size=limit, stdin=stdin, on_progress=note):
         if reading.subjects or reading.uri != target or target == dump.STDIN:
             yield reading
         else:
