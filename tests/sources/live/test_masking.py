@@ -201,3 +201,56 @@ def test_a_pin_is_a_secret_and_part_of_a_longer_number_is_none(pin: str) -> None
 @pytest.mark.parametrize("port", ["80", "3000", "65535"])
 def test_a_port_is_no_secret(port: str) -> None:
     assert masker(env={"PORT": port}).text(f"on {port}") == f"on {port}"
+
+
+@pytest.mark.parametrize(
+    "spelt",
+    [
+        "Basic dXNlcjpzM2NyM3Rwdzk5",
+        "refused for user:s3cr3tpw99",
+        "s3cr3tpw99",
+        "S3CR3TPW99",
+        b"s3cr3tpw99".hex(),
+    ],
+)
+@pytest.mark.parametrize("given", ["url", "header"])
+def test_basic_credentials_are_masked_in_every_spelling(spelt: str, given: str) -> None:
+    if given == "url":
+        one = masker("https://user:s3cr3tpw99@a.example/mcp")
+    else:
+        one = masker(headers={"Authorization": "Basic dXNlcjpzM2NyM3Rwdzk5"})
+    assert "***" in one.text(f"it says {spelt}.")
+    assert not {"s3cr3t", "S3CR3T", "dXNlcjpz", "733363"} & set(one.text(spelt).split())
+    assert "3tpw99" not in one.text(spelt).lower()
+
+
+def test_a_token_in_the_place_of_a_user_name_is_masked() -> None:
+    one = masker("https://ghp_Tok3nTok3n@a.example/mcp")
+    assert one.text("ghp_Tok3nTok3n") == "***"
+    assert "Z2hwX1RvazNu" not in one.text(f"Basic {b64encode(b'ghp_Tok3nTok3n:').decode()}")
+
+
+@pytest.mark.parametrize("header", ["Basic ???", "Basic /w==", "Basic", "Token"])
+def test_odd_credentials_do_no_harm(header: str) -> None:
+    assert masker(headers={"Authorization": header}).text("plain") == "plain"
+
+
+@pytest.mark.parametrize(
+    "spelt",
+    [
+        "a%2fb%2bc!d-0123456789",
+        "a/b%2Bc%21d-0123456789",
+        "a%2Fb%2Bc%21d-0123456789",
+        "a\\/b+c!d-0123456789",
+        "A/B+C!D-0123456789",
+    ],
+)
+def test_other_encoders_of_urls_and_json_are_known(spelt: str) -> None:
+    assert masker(env={"KEY": "a/b+c!d-0123456789"}).text(f"<{spelt}>") == "<***>"
+
+
+def test_a_long_secret_that_was_cut_without_a_mark_is_masked() -> None:
+    secret = "github_pat_" + "Ab3" * 27
+    one = masker(env={"KEY": secret})
+    assert one.text(f"notifications/{secret[:66]} is unknown") == "notifications/*** is unknown"
+    assert one.data(f'{{"cursor": "{secret[:60]}"}}'.encode()) == b'{"cursor": "REDACTED"}'

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -50,6 +50,13 @@ _ORDINARY = frozenset(
 )
 _DATE = re.compile(r"\d{4}-\d{2}-\d{2}", re.ASCII)
 """As revisions are named: what is so public is no secret."""
+_SURE = 8
+"""Characters of a secret that is no everyday word in whatever case."""
+_SURE_PART = 16
+"""Characters from the beginning of a secret that cannot be there by chance."""
+_UNRESERVED_IN_SCRIPTS = "!'()*"
+"""What encodeURIComponent leaves as it is."""
+_PERCENT = re.compile(r"%[0-9A-F]{2}")
 _CUT = "\u2026"
 _PRIVATE = re.compile(r"authorization|cookie|secret|token|password|api-?key", re.IGNORECASE)
 _IN_QUERY = re.compile(
@@ -62,17 +69,17 @@ class Masker:
 
     def __init__(self, options: LiveOptions, url: str = "") -> None:
         self._private = frozenset(map(str.lower, options.headers))
-        found = {*filter(_is_secret, options.secrets), *_in_url(url)}
+        found = {*filter(_is_secret, options.secrets), *filter(_is_secret, _in_url(url))}
         for value in options.headers.values():
-            word, space, token = value.partition(" ")
-            if space and word.isalpha() and _is_secret(token):
-                found.add(token)
+            found.update(filter(_is_secret, _credentials(value)))
         spelt = {spelling for secret in found for spelling in _spellings(secret)}
-        self._needles = tuple(s.encode("utf-8", "surrogatepass") for s in spelt)
+        begun = {s[:_SURE_PART] for s in spelt}
+        self._needles = tuple(s.encode("utf-8", "surrogatepass") for s in begun)
         # Numbers stay numbers, so that the message around them stays JSON.
         self._numbers = [(_number(s), "9" * len(s)) for s in found if s.isdecimal()]
         self._excerpts = Excerpts(s for s in spelt if not s.isdecimal())
         self._halves = sorted(spelt, key=len, reverse=True)
+        self._beginnings = _beginnings(spelt)
         self._sessions: dict[str, str] = {}
 
     @property
@@ -91,7 +98,7 @@ class Masker:
     def _masked(self, text: str, mask: str) -> str:
         for number, masked in self._numbers:
             text = number.sub(masked, text)
-        return self._excerpts.masked(text, mask)
+        return self._beginnings.sub(mask, self._excerpts.masked(text, mask))
 
     def _without_half(self, text: str) -> str:
         """Return text that was cut at its end, without the part of a secret that ends it."""
@@ -163,29 +170,65 @@ def _number(secret: str) -> re.Pattern[str]:
     return re.compile(rf"(?<!\d){found}(?!\d)" if len(secret) < _SURE_NUMBER else found)
 
 
+def _beginnings(secrets: Iterable[str]) -> re.Pattern[str]:
+    """Return what matches the beginnings of long secrets that were cut, however far they go on."""
+    patterns = []
+    for secret in sorted(s for s in secrets if len(s) > _SURE_PART):
+        further = "".join(sorted({re.escape(c) for c in secret[_SURE_PART:]}))
+        size = len(secret) - _SURE_PART
+        patterns.append(f"{re.escape(secret[:_SURE_PART])}[{further}]{{0,{size}}}")
+    return re.compile("|".join(patterns) or r"(?!)")
+
+
 def _in_url(url: str) -> Iterator[str]:
     if not url:
         return
-    from urllib.parse import parse_qsl, urlsplit
+    from urllib.parse import parse_qsl, unquote, urlsplit
 
     try:
         parts = urlsplit(url)
     except ValueError:
         return
-    if parts.password:
-        yield parts.password
+    if parts.username:
+        # It is sent as Basic credentials, and a token may stand in the place of a name.
+        user, password = unquote(parts.username), unquote(parts.password or "")
+        yield from (user, password, parts.password or "", f"{user}:{password}")
     yield from (v for _, v in parse_qsl(parts.query) if len(v) >= _SHORTEST_IN_URL)
 
 
+def _credentials(value: str) -> Iterator[str]:
+    """Yield what follows the scheme of an authorization, and what Basic credentials stand for."""
+    word, space, token = value.partition(" ")
+    if not space or not word.isalpha():
+        return
+    yield token
+    if word.lower() == "basic":
+        from base64 import b64decode
+        from binascii import Error
+
+        try:
+            told = b64decode(token.strip(), validate=True).decode("utf-8")
+        except (Error, ValueError):
+            return
+        user, colon, password = told.partition(":")
+        yield from (told, user, password) if colon else (told,)
+
+
 def _spellings(secret: str) -> Iterator[str]:
-    """Yield a secret as it is, and as it may stand in URLs and in Basic credentials."""
+    """Yield a secret as it is, and as it may stand in URLs, in HTML and in Basic credentials."""
     # Imported here, because most checks have no secrets.
     from base64 import b64encode, urlsafe_b64encode
+    from html import escape
     from urllib.parse import quote, quote_plus
 
     yield secret
-    yield quote(secret, safe="")
-    yield quote_plus(secret)
+    yield from (secret.upper(), secret.lower()) if len(secret) >= _SURE else ()
+    for safe in ("", "/", _UNRESERVED_IN_SCRIPTS):
+        spelt = quote(secret, safe=safe, errors="surrogatepass")
+        yield from (spelt, _PERCENT.sub(lambda found: found[0].lower(), spelt))
+    yield quote_plus(secret, errors="surrogatepass")
+    yield escape(secret)
     data = secret.encode("utf-8", "surrogatepass")
     for encode in (b64encode, urlsafe_b64encode):
         yield encode(data).decode("ascii").rstrip("=")
+    yield data.hex()
