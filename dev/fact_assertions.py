@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, get_args
 
 from revisor.facts.feature_loading import read_feature
 from revisor.facts.feature_packing import feature_row
 from revisor.lifecycle.calendar import Calendar
 from revisor.lifecycle.states import effective_revision, state_at
+from revisor.model.client import FactKind
 from revisor.model.revision import Revision
 
 if TYPE_CHECKING:
@@ -216,6 +217,36 @@ def identifiers_are_told_apart(facts: Facts) -> Iterator[str]:
                     yield f"a look-alike of {stem} matches {uri}"
 
 
+def client_facts_name_what_exists(facts: Facts) -> Iterator[str]:
+    """Dialects and revisions that facts on clients name are known; no fact stands there twice."""
+    tables = facts.authored.tables
+    dialects = {table["short_name"] for table in tables["dialects"].values()}
+    for stem, client in tables["clients"].items():
+        seen = set()
+        for fact in client["facts"]:
+            values = tuple(fact.get("values", ()))
+            for named in values if fact["kind"] == "dialects" else ():
+                if named not in dialects:
+                    yield f"{stem} names the dialect {named}"
+            if fact.get("until", "draft") not in tables["revisions"]:
+                yield f"{stem} names the revision {fact['until']}"
+            same = (fact["kind"], fact["effect"], values, fact.get("pattern"), fact.get("most"))
+            if same in seen:
+                yield f"{stem} says twice that it {fact['effect']}, of {fact['kind']}"
+            seen.add(same)
+
+
+def client_facts_can_be_judged(facts: Facts) -> Iterator[str]:
+    """Every kind of facts has one, and those on names and numbers say what is taken."""
+    found = [(s, f) for s, c in facts.authored.tables["clients"].items() for f in c["facts"]]
+    for kind in sorted(set(get_args(FactKind)) - {fact["kind"] for _, fact in found}):
+        yield f"no client has a fact of the kind {kind}"
+    for stem, fact in found:
+        bounded = "pattern" in fact or "most" in fact
+        if bounded != (fact["kind"] in ("tool-names", "property-names", "tool-counts")):
+            yield f"{stem}: a fact of the kind {fact['kind']} and what it takes do not agree"
+
+
 ASSERTIONS: tuple[Callable[[Facts], Iterator[str]], ...] = (
     ids_are_file_stems,
     revisions_exist,
@@ -229,6 +260,8 @@ ASSERTIONS: tuple[Callable[[Facts], Iterator[str]], ...] = (
     retired_features_can_be_seen,
     keyword_ranges_are_right,
     identifiers_are_told_apart,
+    client_facts_name_what_exists,
+    client_facts_can_be_judged,
 )
 
 

@@ -14,12 +14,25 @@ if TYPE_CHECKING:
     from .model.finding import Finding
     from .model.report import Report
     from .surfaces.library import check
+    from .surfaces.partition import Partition, Rejected, partition
 
-__all__ = ["Finding", "Report", "RevisorError", "__version__", "check"]
+__all__ = [
+    "Finding",
+    "Partition",
+    "Rejected",
+    "Report",
+    "RevisorError",
+    "__version__",
+    "check",
+    "partition",
+]
 
 _HOME = {
     "check": "revisor.surfaces.library",
+    "partition": "revisor.surfaces.partition",
     "Finding": "revisor.model.finding",
+    "Partition": "revisor.surfaces.partition",
+    "Rejected": "revisor.surfaces.partition",
     "Report": "revisor.model.report",
     "RevisorError": "revisor.errors",
 }

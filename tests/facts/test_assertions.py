@@ -29,6 +29,11 @@ def spell(authored: Authored, feature: str) -> Table:
     return deprecated[0]
 
 
+def client_fact(authored: Authored, client: str, kind: str) -> Table:
+    facts: list[Table] = authored.tables["clients"][client]["facts"]
+    return next(fact for fact in facts if fact["kind"] == kind)
+
+
 PLANTED: list[Plant] = [
     (
         "ids_are_file_stems",
@@ -155,6 +160,33 @@ PLANTED: list[Plant] = [
             {"pattern": "http://json-schema.org/.*", "reason": "too wide"}
         ),
         "a look-alike of draft-06 matches",
+    ),
+    (
+        "client_facts_name_what_exists",
+        lambda a: client_fact(a, "claude-code", "dialects").update(values=["draft-08"]),
+        "claude-code names the dialect draft-08",
+    ),
+    (
+        "client_facts_name_what_exists",
+        lambda a: client_fact(a, "claude-code", "formats").update(until="2025-11-26"),
+        "claude-code names the revision 2025-11-26",
+    ),
+    (
+        "client_facts_name_what_exists",
+        lambda a: a.tables["clients"]["chatgpt"]["facts"].append(
+            dict(client_fact(a, "chatgpt", "tuples"))
+        ),
+        "chatgpt says twice that it refuses-request, of tuples",
+    ),
+    (
+        "client_facts_can_be_judged",
+        lambda a: client_fact(a, "adk-python", "recursive-references").update(kind="references"),
+        "no client has a fact of the kind recursive-references",
+    ),
+    (
+        "client_facts_can_be_judged",
+        lambda a: client_fact(a, "claude-code", "formats").update(most=5),
+        "claude-code: a fact of the kind formats and what it takes do not agree",
     ),
 ]
 

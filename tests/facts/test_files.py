@@ -18,6 +18,7 @@ SCHEMA_OF = {
     "dialects": "dialect",
     "embed_points": "embed_point",
     "features": "feature",
+    "clients": "client",
 }
 FILES = [
     *((path, kind) for folder, kind in SCHEMA_OF.items() for path in (FACTS / folder).iterdir()),

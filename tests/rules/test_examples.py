@@ -92,7 +92,7 @@ def test_messages_and_hints_are_filled_in(rule: LoadedRule) -> None:
             assert found.hint
 
 
-OWN_GROUPS = ("tool-definition", "elicitation", "tool-call", "json-text")
+OWN_GROUPS = ("tool-definition", "elicitation", "tool-call", "json-text", "portability")
 
 
 @pytest.mark.parametrize("rule", [r for r in RULES if r.group in OWN_GROUPS], ids=lambda r: r.id)

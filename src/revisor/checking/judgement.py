@@ -13,6 +13,9 @@ from revisor.model.subject import Origin, TextDefect, ToolList
 
 from .selection import Selection
 
+VALUE_JUDGED = "a value judged by"
+"""How a note begins that speaks of a value: the schema itself was judged."""
+
 
 def revision_of(
     reading: Reading, selection: Selection
@@ -68,7 +71,7 @@ def unjudged_parts(document: SchemaDocument) -> list[NotChecked]:
 def undecided(document: SchemaDocument) -> list[NotChecked]:
     """Say which values a sound schema could not be held against, and why."""
     embedded = document.embedded
-    what = f"a value judged by {_name(document)}"
+    what = f"{VALUE_JUDGED} {_name(document)}"
     found = document.undecided.items()
     return [NotChecked(what, why, embedded.origin.at(*at)) for why, at in found]
 

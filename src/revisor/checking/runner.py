@@ -90,6 +90,7 @@ def _check(
         selection.profile,
         documents,
         certain=source != "default",
+        clients=selection.clients,
     )
     found = Findings(reading, target, revision, selection.date)
     for subject in reading.subjects:

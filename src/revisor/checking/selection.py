@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from revisor.dialect.bounds import DEFAULT_LIMITS, Limits
 from revisor.facts import registry
+from revisor.model.client import ALL_CLIENTS, Choice
 from revisor.model.finding import Profile
 from revisor.rules.catalogue import catalogue
 
@@ -20,7 +21,8 @@ class Selection:
     """The options of one check.
 
     `revision` overrides what the evidence shows; `date` decides which revision is Current; `rules`
-    (empty: all) and `ignored` are rule ids. `preview` rules speak as notes.
+    (empty: all) and `ignored` are rule ids. `preview` rules speak as notes. `clients` are those
+    whose behaviour the portability rules tell (all, unless some are named).
     """
 
     date: dt.date
@@ -29,12 +31,15 @@ class Selection:
     rules: frozenset[str] = frozenset()
     ignored: frozenset[str] = frozenset()
     limits: Limits = field(default=DEFAULT_LIMITS)
+    clients: Choice = ALL_CLIENTS
 
     def check_ids(self) -> None:
-        """Raise UnknownIdError where a rule or the revision does not exist."""
+        """Raise UnknownIdError where a rule, a client or the revision does not exist."""
         for rule_id in sorted(self.rules | self.ignored):
             if rule_id not in catalogue():
                 raise registry.unknown("rule", rule_id, catalogue())
+        for client_id in sorted(self.clients.names):
+            registry.client(client_id)
         if self.revision is not None:
             registry.revision(self.revision)
 

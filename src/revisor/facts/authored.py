@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 Table = dict[str, Any]
 """One parsed TOML table."""
 
-FOLDERS = ("revisions", "seps", "dialects", "embed_points", "features")
+FOLDERS = ("revisions", "seps", "dialects", "embed_points", "features", "clients")
 """The kinds of facts that have one file each."""
 
 

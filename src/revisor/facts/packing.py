@@ -10,6 +10,7 @@ import datetime as dt
 import json
 from typing import TYPE_CHECKING, Any
 
+from revisor.facts.client_packing import client_row
 from revisor.facts.feature_packing import feature_row
 from revisor.model.dialect import Dialect, Keyword, LookAlike
 from revisor.model.embed_point import EmbedPoint
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from revisor.facts.authored import Authored, Table
 
 PACKED_CORE, PACKED_FEATURES, PACKED_SEPS = "core.json", "features.json", "seps.json"
+PACKED_CLIENTS = "clients.json"
 """The packed files: what every run needs, and what only some do."""
 
 _DEFAULTS: dict[str, dict[str, object]] = {
@@ -51,7 +53,9 @@ _DEFAULTS: dict[str, dict[str, object]] = {
 def pack(authored: Authored) -> dict[str, str]:
     """Return the text of each packed file by name; the same facts give the same bytes."""
     features = [feature_row(table) for table in authored.tables["features"].values()]
+    clients = [client_row(table) for table in authored.tables["clients"].values()]
     return {
+        PACKED_CLIENTS: _dump({"clients": clients}),
         PACKED_CORE: _dump(_core(authored)),
         PACKED_FEATURES: _dump({"features": features}),
         PACKED_SEPS: _dump({"seps": _rows(Sep, authored.tables["seps"].values())}),

@@ -1,7 +1,7 @@
 """The facts as frozen values, loaded from the packed registry when first asked for.
 
-What every run needs (dialects, keywords, revisions, embed points) lies in one small file; features
-and SEPs load only for those who ask. Everything is cached for the life of the process.
+What every run needs (dialects, keywords, revisions, embed points) lies in one small file; features,
+SEPs and clients load only for those who ask. Everything is cached for the life of the process.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from revisor.model.sep import Sep
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
+    from revisor.model.client import Client
     from revisor.model.feature import Feature
 
 # os.path, since importing pathlib costs more than loading the facts.
@@ -137,6 +138,23 @@ def seps() -> Mapping[int, Sep]:
     rows = _load("seps.json")["seps"]
     found = (Sep(*row)._replace(final_on=_date(row[4])) for row in rows)
     return MappingProxyType({sep.number: sep for sep in found})
+
+
+@cache
+def clients() -> Mapping[str, Client]:
+    """Return what is known of clients, SDK validators and model APIs, by id."""
+    from revisor.facts.client_packing import read_client
+
+    found = (read_client(row) for row in _load("clients.json")["clients"])
+    return MappingProxyType({client.id: client for client in found})
+
+
+def client(client_id: str) -> Client:
+    """Return the client of this id; raises UnknownIdError, with the nearest ids as its hint."""
+    try:
+        return clients()[client_id]
+    except KeyError:
+        raise unknown("client", client_id, clients()) from None
 
 
 def unknown(kind: str, wanted: str, known: Iterable[str]) -> UnknownIdError:

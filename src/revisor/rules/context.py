@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from revisor.dialect.document import SchemaDocument
+from revisor.model.client import ALL_CLIENTS, Choice
 from revisor.model.finding import Profile
 
 
@@ -18,7 +19,7 @@ class Context:
     analysed schemas by the place of their origin, so that a call finds the schema of its tool.
     `certain` tells whether the target itself (or the user) shows the revision. Where it does not,
     a rule on messages judges only what is so in every revision: a message of one revision is no
-    fault for being none of another.
+    fault for being none of another. `clients` are those whose behaviour portability rules tell.
     """
 
     revision: str
@@ -27,3 +28,4 @@ class Context:
     profile: Profile
     documents: dict[Any, SchemaDocument]
     certain: bool = True
+    clients: Choice = ALL_CLIENTS

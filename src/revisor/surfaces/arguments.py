@@ -34,6 +34,23 @@ def ids(argument: str, value: Any) -> frozenset[str]:
     return frozenset(found)
 
 
+def clients(value: Any) -> frozenset[str]:
+    """Return ids of clients from one id, an iterable of ids, or None for none.
+
+    Raises UsageError where it is neither, or where an element is no string.
+    """
+    wanted = 'ids of clients, for example "claude-code" (revisor clients lists them)'
+    if value is None or isinstance(value, str):
+        return frozenset(() if value is None else (value,))
+    if not isinstance(value, Iterable):
+        raise _wrong("client", value, wanted)
+    found = list(value)
+    for each in found:
+        if not isinstance(each, str):
+            raise _wrong("an element of client", each, f"a string; client takes {wanted}")
+    return frozenset(found)
+
+
 def profile(value: Any) -> Profile:
     """Return the name of a profile; raises UsageError for any other value, listing all."""
     names: tuple[Profile, ...] = get_args(Profile)

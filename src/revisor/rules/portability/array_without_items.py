@@ -2,8 +2,8 @@
 
 What it checks: subschemas of type `array` without `items`, `prefixItems` or `contains`.
 
-Why: that is valid and means that anything may be in it, but an editor and several model APIs
-refuse the tool ("array type must have items", SoftInstigate/restheart#593, March 2026).
+Why: that is valid and means that anything may be in it, but an editor and model APIs refuse it:
+"array type must have items".
 
 Clause: none; JSON Schema allows it.
 
@@ -17,10 +17,14 @@ from collections.abc import Iterable
 from typing import Any
 
 from revisor.dialect.walk import KeywordUse, Subschema
+from revisor.model.client import FactKind
 from revisor.model.fix import Edit, Fix
 from revisor.model.rule import Example, Hit, Message, Rule
 from revisor.rules.context import Context
 
+from ._clients import known, severity, told
+
+KIND: FactKind = "array-items"
 RULE = Rule(
     subject=KeywordUse,
     keywords=("type",),
@@ -31,12 +35,11 @@ RULE = Rule(
     url="https://github.com/SoftInstigate/restheart/issues/593",
     messages={
         "bare": Message(
-            "the array does not say what its elements are; some clients refuse the tool",
+            "the array does not say what its elements are: {clients}",
             'write "items" with the schema of the elements, or "items": {{}}',
         ),
         "left-over": Message(
-            "only unevaluatedItems says what the elements of the array are; some clients refuse "
-            "the tool",
+            "only unevaluatedItems says what the elements of the array are: {clients}",
             'write "items" with the schema of the elements; it takes the place of unevaluatedItems',
         ),
     },
@@ -50,11 +53,15 @@ def check(use: KeywordUse, context: Context) -> Iterable[Hit]:
     sub = use.sub
     if use.value != "array" or _only_asks(sub) or any(map(_says, _together(sub))):
         return
+    found = known(KIND, context, sub.document.embedded.role)
+    if not found:
+        return
+    values, grave = {"clients": told(found)}, severity(found)
     if "unevaluatedItems" in sub.value:
-        yield Hit("left-over", ("type",))
+        yield Hit("left-over", ("type",), values, severity=grave)
         return
     fix = Fix("safe", "allow any element", (Edit("add", ("items",), {}),))
-    yield Hit("bare", ("type",), fix=fix)
+    yield Hit("bare", ("type",), values, fix, grave)
 
 
 def _says(value: Any) -> bool:

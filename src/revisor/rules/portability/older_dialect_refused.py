@@ -1,13 +1,11 @@
 """A declared dialect that clients in use refuse.
 
-What it checks: which schemas declare draft-04, draft-06, draft-07 or 2019-09.
+What it checks: which schemas declare a dialect that a client is known to refuse: draft-04,
+draft-06, draft-07 or 2019-09. The values of the facts are the short names of the dialects.
 
 Why: the specification allows it, but validators that know 2020-12 only refuse it. For an
-`outputSchema` that is the default validator of the TypeScript SDK: the call fails in the client
-before it is sent (marianfoo/sap-mcp-servers#55 and nataliapc/mcp-openmsx#22, August and September
-2026). For an `inputSchema` it is rarer: a model API answered every request of the client with 400
-(anthropics/claude-code#586, July 2025), and an editor tried to load the dialect's URI
-(modelcontextprotocol/csharp-sdk#343, April 2025).
+`outputSchema` that is the default validator of the TypeScript SDK 2: the call fails in the client
+before it is sent. For an `inputSchema` it is rarer: a model API answered every request with 400.
 
 Clause: none; SEP-1613 section 2 allows another dialect. This is what clients do.
 
@@ -20,24 +18,23 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from revisor.dialect.document import SchemaDocument
+from revisor.model.client import FactKind
 from revisor.model.rule import Example, Hit, Message, Rule
 from revisor.rules.context import Context
 
+from ._clients import known, severity, told
+
+KIND: FactKind = "dialects"
 RULE = Rule(
     subject=SchemaDocument,
     severity="warning",
     profile="portability",
     clause="portability: clients whose validator knows 2020-12 only refuse the tool",
     clauses=(),
-    url="https://github.com/marianfoo/sap-mcp-servers/issues/55",
+    url="https://github.com/modelcontextprotocol/typescript-sdk/issues/2532",
     messages={
-        "output": Message(
-            "the outputSchema declares {title}; clients whose validator knows 2020-12 only refuse "
-            "every call of the tool",
-            "migrate it to 2020-12 and leave $schema out",
-        ),
-        "input": Message(
-            "the {field} declares {title}; a few clients and model APIs refuse it",
+        "declared": Message(
+            "the {field} declares {title}: {clients}",
             "migrate it to 2020-12 and leave $schema out",
         ),
     },
@@ -45,11 +42,16 @@ RULE = Rule(
 
 
 def check(document: SchemaDocument, context: Context) -> Iterable[Hit]:
-    """Flag a supported dialect other than 2020-12."""
-    dialect = document.declaration.older
-    if dialect:
-        kind = "output" if document.embedded.role == "outputSchema" else "input"
-        yield Hit(kind, ("$schema",), {"title": dialect.title})
+    """Flag a supported dialect that somebody is known to refuse in this field."""
+    declared = document.declaration
+    dialect = declared.governs if declared.kind == "declared" else None
+    if dialect is None:
+        return
+    role = document.embedded.role
+    found = known(KIND, context, role, dialect.short_name)
+    if found:
+        values = {"field": role, "title": dialect.title, "clients": told(found)}
+        yield Hit("declared", ("$schema",), values, severity=severity(found))
 
 
 EXAMPLES = (

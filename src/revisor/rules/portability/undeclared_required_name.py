@@ -2,8 +2,8 @@
 
 What it checks: names in `required` that stand under no `properties` of the same object.
 
-Why: that is valid, but strict model APIs answer that the property is not defined, and a model has
-no description of what to send. It is usually a slip of the pen.
+Why: that is valid, but model APIs answer that the property is not defined and refuse the request,
+and a model has no description of what to send. It is usually a slip of the pen.
 
 Clause: none; JSON Schema allows it. Where the object is closed, `required-but-forbidden` tells it
 in the spec profile.
@@ -18,9 +18,13 @@ from typing import Any
 
 from revisor.dialect.explain import short
 from revisor.dialect.walk import KeywordUse
+from revisor.model.client import FactKind
 from revisor.model.rule import Example, Hit, Message, Rule
 from revisor.rules.context import Context
 
+from ._clients import known, severity, told
+
+KIND: FactKind = "undeclared-required"
 RULE = Rule(
     subject=KeywordUse,
     keywords=("required",),
@@ -31,7 +35,7 @@ RULE = Rule(
     url="https://json-schema.org/draft/2020-12/json-schema-validation#section-6.5.3",
     messages={
         "undeclared": Message(
-            "{name} is required, but not declared under properties",
+            "{name} is required, but not declared under properties: {clients}",
             "declare {name} under properties, or take it out of required",
         )
     },
@@ -52,10 +56,13 @@ def check(use: KeywordUse, context: Context) -> Iterable[Hit]:
     declared = value.get("properties", {})
     if not isinstance(declared, dict):
         return
-    closed = value.get("additionalProperties") is False
-    for position, name in enumerate(use.value):
-        if isinstance(name, str) and name not in declared and not closed:
-            yield Hit("undeclared", ("required", position), {"name": short(name)})
+    if value.get("additionalProperties") is False:
+        return
+    bare = [(n, w) for n, w in enumerate(use.value) if isinstance(w, str) and w not in declared]
+    found = known(KIND, context, use.sub.document.embedded.role) if bare else ()
+    for position, name in bare if found else ():
+        values = {"name": short(name), "clients": told(found)}
+        yield Hit("undeclared", ("required", position), values, severity=severity(found))
 
 
 def _is_part(keyword: str, value: dict[str, Any]) -> bool:

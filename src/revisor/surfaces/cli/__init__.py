@@ -21,7 +21,7 @@ from .commands import Command, show_version
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-SUBCOMMANDS = ("check", "explain", "features")
+SUBCOMMANDS = ("check", "clients", "explain", "features")
 """The names of the modules in this package that hold a `command`."""
 
 WRONG, FAULT, INTERRUPTED = 2, 3, 130

@@ -79,6 +79,13 @@ class CheckCommand(Command):
     show_default=True,
     help="Judge by the specification alone, or also by what known clients refuse.",
 )
+@click.option(
+    "--client",
+    "clients",
+    multiple=True,
+    metavar="NAME",
+    help="Tell what this client refuses, and no other (repeat; see revisor clients).",
+)
 @click.option("--revision", metavar="ID", help="Judge by this revision, such as 2025-11-25.")
 @click.option(
     "--date",
@@ -160,13 +167,16 @@ def _run(
 
 def _selection(options: dict[str, Any]) -> Selection:
     from revisor.checking import Selection
+    from revisor.model.client import Choice
 
+    clients = frozenset(options["clients"])
     selection = Selection(
         revision=options["revision"],
         date=options["date"],
-        profile=options["profile"],
+        profile="portability" if clients else options["profile"],
         rules=frozenset(options["rules"]),
         ignored=frozenset(options["ignored"]),
+        clients=Choice(clients),
     )
     # Before anything is read: an id that does not exist is told at once.
     selection.check_ids()
