@@ -109,7 +109,7 @@ class _Work:
             self._thread.start()
         except RuntimeError as error:
             atexit.unregister(self.end)
-            raise _told_as(error) from error
+            raise _no_thread(error) from error
 
     def __exit__(self, *_exception: object) -> None:
         self.end()
@@ -185,6 +185,18 @@ class _Work:
         self._told.put(_Told(index, reading=reading))
 
 
+def _no_thread(error: RuntimeError) -> Exception:
+    """Return why no thread can be started: the machine, or an interpreter that allows none."""
+    from revisor.errors import SourceError
+
+    told = _told_as(error)
+    if isinstance(told, SourceError):
+        return told
+    return SourceError(
+        f"servers cannot be checked here: {error}", "Check them in the main interpreter."
+    )
+
+
 def _told_as(error: BaseException) -> BaseException:
     """Return an error as the caller is told: where the machine allows no more, in words."""
     from revisor.errors import SourceError
@@ -232,17 +244,12 @@ def _signals_raise() -> Iterator[None]:
 
     Only where nobody else handles them, and only in the main thread: others get no signals.
     """
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
-    numbers = [getattr(signal, name) for name in _ENDING_SIGNALS if hasattr(signal, name)]
-    mine = [n for n in numbers if signal.getsignal(n) is signal.SIG_DFL]
+    from revisor.sources.live.leftovers import handle
 
     def stop(number: int, _frame: FrameType | None) -> None:
         raise SystemExit(128 + number)
 
-    for number in mine:
-        signal.signal(number, stop)
+    mine = handle(_ENDING_SIGNALS, stop)
     try:
         yield
     finally:

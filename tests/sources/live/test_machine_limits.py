@@ -1,9 +1,11 @@
 from __future__ import annotations
 
 import errno
+import signal
 import subprocess
 import sys
 import threading
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
@@ -17,6 +19,10 @@ from revisor.sources.live.options import LiveOptions, LiveTarget
 TARGETS = [LiveTarget("one", command=("one",)), LiveTarget("two", url="http://two.example/")]
 
 
+async def _works(target: LiveTarget, *_given: object) -> Reading:
+    return Reading("http_server", target.name, target.name)
+
+
 def readings(
     monkeypatch: pytest.MonkeyPatch, error: Exception, options: LiveOptions
 ) -> list[Reading]:
@@ -25,12 +31,9 @@ def readings(
     async def breaks(*_given: object) -> Reading:
         raise ExceptionGroup("tasks", [error])
 
-    async def works(target: LiveTarget, *_given: object) -> Reading:
-        return Reading("http_server", target.name, target.name)
-
     monkeypatch.setattr(live_servers, "RERAISE", False)
     monkeypatch.setattr(stdio_server, "check", breaks)
-    monkeypatch.setattr(http_server, "check", works)
+    monkeypatch.setattr(http_server, "check", _works)
     return list(live_servers.read(TARGETS, options))
 
 
@@ -76,6 +79,39 @@ def test_no_thread_for_all(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(threading.Thread, "start", start)
     with pytest.raises(SourceError, match="does not allow another thread"):
+        list(live_servers.read(TARGETS, LiveOptions()))
+
+
+def test_an_interpreter_without_signals(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuses(*_given: object) -> None:
+        raise ValueError("signal only works in main thread of the main interpreter")
+
+    def told(*_given: object) -> signal.Handlers:
+        return signal.SIG_DFL
+
+    monkeypatch.setattr(signal, "signal", refuses)
+    monkeypatch.setattr(signal, "getsignal", told)
+    monkeypatch.setattr(stdio_server, "check", _works)
+    monkeypatch.setattr(http_server, "check", _works)
+    assert len(list(live_servers.read(TARGETS, LiveOptions()))) == len(TARGETS)
+
+
+def test_another_thread_than_the_main_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(stdio_server, "check", _works)
+    monkeypatch.setattr(http_server, "check", _works)
+    before = [signal.getsignal(number) for number in (signal.SIGTERM, signal.SIGINT)]
+    with ThreadPoolExecutor() as pool:
+        found = pool.submit(lambda: list(live_servers.read(TARGETS, LiveOptions()))).result(30)
+    assert len(found) == len(TARGETS)
+    assert before == [signal.getsignal(number) for number in (signal.SIGTERM, signal.SIGINT)]
+
+
+def test_an_interpreter_without_threads(monkeypatch: pytest.MonkeyPatch) -> None:
+    def start(_thread: threading.Thread) -> None:
+        raise RuntimeError("thread is not supported for isolated subinterpreters")
+
+    monkeypatch.setattr(threading.Thread, "start", start)
+    with pytest.raises(SourceError, match="cannot be checked here"):
         list(live_servers.read(TARGETS, LiveOptions()))
 
 

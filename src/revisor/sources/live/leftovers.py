@@ -6,6 +6,7 @@ import atexit
 import os
 import signal
 import threading
+from collections.abc import Callable, Iterable
 from types import FrameType
 from typing import Protocol
 
@@ -47,15 +48,28 @@ def kill_all() -> None:
 def guard_signals() -> None:
     """Have SIGTERM and SIGHUP kill the servers first, where nobody else handles them.
 
-    Only the main thread can see to this; called in another, nothing happens. Whoever checks servers
-    in another thread calls it in the main one before.
+    Only the main thread of the main interpreter can see to this; called elsewhere, nothing happens.
+    Whoever checks servers in another thread calls it in the main one before.
     """
+    handle(_SIGNALS, _kill_all_and_end)
+
+
+def handle(names: Iterable[str], handler: Callable[[int, FrameType | None], object]) -> list[int]:
+    """Handle signals that nobody else handles, where that is possible; return their numbers."""
     if threading.current_thread() is not threading.main_thread():
-        return
-    for name in _SIGNALS:
+        return []
+    handled: list[int] = []
+    for name in names:
         number = getattr(signal, name, None)
-        if number is not None and signal.getsignal(number) is signal.SIG_DFL:
-            signal.signal(number, _kill_all_and_end)
+        if number is None or signal.getsignal(number) is not signal.SIG_DFL:
+            continue
+        try:
+            signal.signal(number, handler)
+        except ValueError:
+            # Another interpreter in the same process has a main thread, too, but no signals.
+            return handled
+        handled.append(number)
+    return handled
 
 
 def _kill_all_and_end(number: int, frame: FrameType | None) -> None:
