@@ -127,3 +127,7 @@ def test_what_is_lost_at_the_end() -> None:
     assert parser.pending == b'{"a":\ndata: 1'
     list(parser.feed(b"}\n\n"))
     assert parser.pending == b""
+
+
+def test_a_piece_of_nothing_parts_no_line_end() -> None:
+    assert read(b"data: a\r", b"", b"\ndata: b\n\n") == [StreamEvent(b"a\nb")]

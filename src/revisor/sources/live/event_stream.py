@@ -61,8 +61,10 @@ class EventStreamParser:
 
     def feed(self, piece: bytes) -> Iterator[StreamEvent | Oversized | Stray]:
         """Yield what the next bytes of the stream complete."""
+        if not piece:
+            return
         start = 0
-        if self._after_cr and piece:
+        if self._after_cr:
             # A line feed that completes CR LF across two pieces.
             start = int(piece.startswith(b"\n"))
             self._after_cr = False
