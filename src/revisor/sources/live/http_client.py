@@ -6,7 +6,6 @@ import re
 import socket
 import ssl
 from collections.abc import Iterator, Mapping
-from typing import Any
 from urllib.request import getproxies
 
 import httpx2
@@ -17,6 +16,7 @@ from revisor.model.wire import Http
 from revisor.sources.live.addresses import unusable
 from revisor.sources.live.excerpts import MASK, Excerpts
 from revisor.sources.live.link import LinkClosedError
+from revisor.sources.live.machine import causes
 from revisor.sources.live.options import LiveOptions
 from revisor.sources.live.proxies import Proxy, proxy_for
 
@@ -258,18 +258,3 @@ def broken(error: httpx2.RequestError, server: Server) -> str:
     if isinstance(error, httpx2.ReadError | httpx2.WriteError):
         return "the connection was reset"
     return server.brief(text) or type(error).__name__
-
-
-def causes(error: BaseException) -> Iterator[BaseException]:
-    """Yield an error, what led to it, and what groups among those hold; each once."""
-    waiting: list[Any] = [error]
-    seen: set[int] = set()
-    while waiting:
-        each = waiting.pop(0)
-        if each is None or id(each) in seen:
-            continue
-        seen.add(id(each))
-        yield each
-        waiting += [each.__cause__, each.__context__]
-        if isinstance(each, BaseExceptionGroup):
-            waiting += each.exceptions

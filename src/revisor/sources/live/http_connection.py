@@ -11,8 +11,9 @@ import anyio
 import httpx2
 
 from revisor.sources.live.arrivals import Arrivals
-from revisor.sources.live.http_client import Server, broken, causes, closed, new_client
+from revisor.sources.live.http_client import Server, broken, closed, new_client
 from revisor.sources.live.link import Arrived, LinkClosedError
+from revisor.sources.live.machine import causes
 
 RESPONSE = "a response"
 """What stands in the place of a method where a response was sent."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+from collections.abc import Iterator
 
 HINT = "Check fewer servers at once, or raise the limit (ulimit -a shows them)."
 """What to do about it."""
@@ -22,19 +23,23 @@ def refused_by_machine(error: BaseException) -> str:
 
     Of a group of errors the first that says so counts, and what led to an error counts as well.
     """
-    waiting: list[BaseException] = [error]
+    found = next(filter(None, map(_what, causes(error))), "")
+    return f"the machine does not allow {found}" if found else ""
+
+
+def causes(error: BaseException) -> Iterator[BaseException]:
+    """Yield an error, what led to it, and what groups among those hold; each once."""
+    waiting: list[BaseException | None] = [error]
     seen: set[int] = set()
     while waiting:
         each = waiting.pop(0)
-        if id(each) in seen:
+        if each is None or id(each) in seen:
             continue
         seen.add(id(each))
-        if what := _what(each):
-            return f"the machine does not allow {what}"
-        waiting += [led for led in (each.__cause__, each.__context__) if led is not None]
+        yield each
+        waiting += [each.__cause__, each.__context__]
         if isinstance(each, BaseExceptionGroup):
             waiting += each.exceptions
-    return ""
 
 
 def _what(error: BaseException) -> str:

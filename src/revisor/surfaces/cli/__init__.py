@@ -10,13 +10,21 @@ import os
 import sys
 from typing import TYPE_CHECKING
 
-import click
+try:
+    import click
 
-from revisor._version import __version__
-from revisor.reporters.safe_text import visible
+    from revisor._version import __version__
+    from revisor.reporters.safe_text import visible
 
-from . import garbage, streams
-from .commands import Command, show_version
+    from . import garbage, streams
+    from .commands import Command, show_version
+    from .interruption import INTERRUPTED, is_interruption
+except BaseException as error:
+    # Loading takes the most of a short run: many a Ctrl-C strikes here.
+    from .interruption import end_if_interrupted
+
+    end_if_interrupted(error)
+    raise
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -24,7 +32,7 @@ if TYPE_CHECKING:
 SUBCOMMANDS = ("check", "clients", "explain", "features")
 """The names of the modules in this package that hold a `command`."""
 
-WRONG, FAULT, INTERRUPTED = 2, 3, 130
+WRONG, FAULT = 2, 3
 
 
 class Subcommands(Command, click.Group):
@@ -81,27 +89,31 @@ def main(arguments: Sequence[str] | None = None) -> int:
     Without `arguments` it is the program itself, which ends right after.
     """
     is_program = arguments is None
-    if is_program:
-        garbage.collect_rarely()
-    streams.prepare()
     try:
+        if is_program:
+            garbage.collect_rarely()
+        streams.prepare()
         outcome = cli.main(
             args=None if arguments is None else list(arguments),
             prog_name="revisor",
             standalone_mode=False,
         )
         return outcome if isinstance(outcome, int) else 0
-    except click.Abort:
-        streams.complain("interrupted")
-        return INTERRUPTED
+    except (click.Abort, KeyboardInterrupt):
+        return _interrupted()
     except click.ClickException as error:
         return _wrong_usage(error)
     except Exception as error:  # noqa: BLE001
-        return _failed(error)
+        return _interrupted() if is_interruption(error) else _failed(error)
     finally:
         streams.finish()
         if is_program:
             garbage.leave()
+
+
+def _interrupted() -> int:
+    streams.complain("interrupted")
+    return INTERRUPTED
 
 
 def _wrong_usage(error: click.ClickException) -> int:
