@@ -7,7 +7,7 @@ from typing import Any
 
 from jsonschema_specifications import REGISTRY
 
-from revisor.dialect.meta_schemas import SUPPORTED
+from revisor.dialect.meta_schemas import OPTIONAL, SUPPORTED
 from revisor.facts import registry
 
 FOLDER = "src/revisor/dialect/_meta_schemas"
@@ -23,7 +23,7 @@ def _text(short: str) -> str:
     dialect = registry.dialect(short)
     documents: dict[str, Any] = {}
     parts = [uri.replace("/vocab/", "/meta/") for uri in dialect.vocabularies]
-    for uri in (dialect.uri, *parts):
+    for uri in (dialect.uri, *parts, *OPTIONAL.get(short, ())):
         found = REGISTRY.get(uri.rstrip("#")) or REGISTRY.get(uri)
         if found is None:
             raise SystemExit(f"the installed jsonschema-specifications has no {uri}")

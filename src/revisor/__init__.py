@@ -10,25 +10,52 @@ from typing import TYPE_CHECKING, Any
 from ._version import __version__
 
 if TYPE_CHECKING:
-    from .errors import RevisorError
+    from .dialect.schema import Schema
+    from .dialect.schema_errors import InvalidInstance, InvalidSchema, SchemaError
+    from .errors import (
+        LimitReached,
+        NotJson,
+        RevisorError,
+        UnresolvedReference,
+        UnsupportedDialect,
+    )
     from .model.finding import Finding
     from .model.report import Report
     from .surfaces.library import check
     from .surfaces.partition import Partition, Rejected, partition
+    from .surfaces.validation import schema
 
 __all__ = [
     "Finding",
+    "InvalidInstance",
+    "InvalidSchema",
+    "LimitReached",
+    "NotJson",
     "Partition",
     "Rejected",
     "Report",
     "RevisorError",
+    "Schema",
+    "SchemaError",
+    "UnresolvedReference",
+    "UnsupportedDialect",
     "__version__",
     "check",
     "partition",
+    "schema",
 ]
 
 _HOME = {
     "check": "revisor.surfaces.library",
+    "schema": "revisor.surfaces.validation",
+    "Schema": "revisor.dialect.schema",
+    "SchemaError": "revisor.dialect.schema_errors",
+    "InvalidInstance": "revisor.dialect.schema_errors",
+    "InvalidSchema": "revisor.dialect.schema_errors",
+    "LimitReached": "revisor.errors",
+    "NotJson": "revisor.errors",
+    "UnresolvedReference": "revisor.errors",
+    "UnsupportedDialect": "revisor.errors",
     "partition": "revisor.surfaces.partition",
     "Finding": "revisor.model.finding",
     "Partition": "revisor.surfaces.partition",

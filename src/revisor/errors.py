@@ -4,7 +4,14 @@
     ├── FactsError              the packed facts are missing, damaged or contradict themselves
     ├── UnknownIdError          an id (feature, revision, dialect, rule) that does not exist
     ├── UsageError              the caller asked for something that makes no sense
+    │   └── NotJson             a value that JSON cannot express
+    ├── UnsupportedDialect      a dialect that is not known here, and not taken for another
+    ├── UnresolvedReference     a reference leads to nothing that was given
+    ├── LimitReached            judging it would take too much: neither valid nor invalid
     └── SourceError             a target could not be read
+
+InvalidSchema and InvalidInstance, which carry what they were refused for, are in
+`dialect.schema_errors`.
 
 Other modules may add their own kinds; each kind sets `code`.
 """
@@ -50,6 +57,41 @@ class UnknownIdError(UsageError):
     """An id that does not exist; `values` holds `kind`, `id` and `close` (near matches)."""
 
     code = "unknown-id"
+
+
+class NotJson(UsageError):  # noqa: N818 - named for what the value is
+    """A value that JSON cannot express, such as a set, a number as a name, or half a character."""
+
+    code = "not-json"
+
+
+class UnsupportedDialect(RevisorError):  # noqa: N818 - named for what it is about (SEP-1613)
+    """A dialect that is not known here (JS-07); the schema is not judged as another one.
+
+    `values` holds `declared` (what `$schema` or the argument says), `location` (the JSON Pointer of
+    the schema that says it, None for the argument) and `supported` (short names).
+    """
+
+    code = "unsupported-dialect"
+
+
+class UnresolvedReference(RevisorError):  # noqa: N818 - named for what it is about (JS-17)
+    """References that lead to nothing inside the schema, the given documents or a meta-schema.
+
+    `values` holds `references`, a tuple of (location, text, reason), and `uris`, a tuple of the
+    network addresses among them, which a resolver could fetch.
+    """
+
+    code = "unresolved-reference"
+
+
+class LimitReached(RevisorError):  # noqa: N818 - named for what happened (JS-18)
+    """Judging a schema or an instance would take too much; it is neither valid nor invalid.
+
+    `values` holds `limit`, and `location` where one place is to blame.
+    """
+
+    code = "limit-reached"
 
 
 class SourceError(RevisorError):

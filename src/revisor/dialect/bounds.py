@@ -6,6 +6,7 @@ limits lie well below what was measured to exhaust a stack or a minute.
 
 from __future__ import annotations
 
+import math
 from typing import Any, NamedTuple
 
 from revisor.model.pointer import Pointer
@@ -98,10 +99,33 @@ def depth(value: Any) -> int:
     return deepest
 
 
-def size(value: Any) -> int:
-    """Return how many values a JSON value holds: itself, and all below it."""
+def is_deeper(value: Any, levels: int) -> bool:
+    """Whether a JSON value has more than so many levels of arrays and objects.
+
+    One that holds itself has; what stands in several places is looked at once on each level.
+    """
+    here = [value]
+    for _ in range(levels):
+        below: list[Any] = []
+        for held in here:
+            if held.__class__ is dict:
+                below += [v for v in held.values() if v.__class__ is dict or v.__class__ is list]
+            elif isinstance(held, dict | list | tuple):
+                inner = held.values() if isinstance(held, dict) else held
+                below += [v for v in inner if isinstance(v, dict | list | tuple)]
+        if not below:
+            return False
+        here = list({id(held): held for held in below}.values())
+    return True
+
+
+def size(value: Any, most: float = math.inf) -> int:
+    """Return how many values a JSON value holds: itself, and all below it.
+
+    Where they are more than `most`, some number that is.
+    """
     count, stack = 0, [value]
-    while stack:
+    while stack and count <= most:
         held = stack.pop()
         count += 1
         if isinstance(held, dict | list):

@@ -16,7 +16,7 @@ _FIRST_TOLD = 200_000_000
 """Characters up to which all faults, and the first with all its branches, are told."""
 
 
-_MOST_REFERENCES = 20_000
+MOST_REFERENCES = 20_000
 """The engine takes a second to compile so many, and four for twice as many."""
 _SPENT = 2_000_000
 """Steps that may be taken, all in all, to hold the values in a schema against it."""
@@ -54,8 +54,8 @@ def conforms(
 def _judged(document: SchemaDocument, value: Any, sub: Subschema, without: str) -> Verdict:
     if sub is not document.root and document.depends_on_the_way:
         return Verdict("unknown", reason="where its references lead depends on the way to them")
-    if len(document.references) > _MOST_REFERENCES:
-        return Verdict("unknown", reason=f"it has more than {_MOST_REFERENCES:,} references")
+    if len(document.references) > MOST_REFERENCES:
+        return Verdict("unknown", reason=f"it has more than {MOST_REFERENCES:,} references")
     reason = work.too_much(document, sub, value, document.limits.work)
     if reason:
         return Verdict("unknown", reason=f"it {reason}")
@@ -66,12 +66,12 @@ def _judged(document: SchemaDocument, value: Any, sub: Subschema, without: str) 
     try:
         if compiled.is_valid(value):
             return Verdict("yes")
-        return Verdict("no", _why(document, sub, value, compiled))
+        return Verdict("no", why(document, sub, value, compiled))
     except UndecidedError as error:
         return Verdict("unknown", reason=f"it {error}")
 
 
-def _why(
+def why(
     document: SchemaDocument, sub: Subschema, value: Any, compiled: Compiled
 ) -> tuple[ValueFault, ...]:
     """Explain a refusal: in full, by its first fault, or not at all where it would fill the memory.

@@ -13,12 +13,13 @@ from revisor.model.pointer import Pointer
 from revisor.model.subject import EmbeddedSchema
 
 from . import graph, unfolding
+from .beside import ALONE, Beside, Library
 from .bounds import DEFAULT_LIMITS, Limits, OverBounds, over_bounds
 from .engine_form import EngineForm
 from .measures import Measures
 from .metaschema import MetaschemaFault, faults
 from .references import REFERENCE_KEYWORDS, Names, Reference, names_of
-from .resolve import Declaration, declaration
+from .resolve import Declaration
 from .walk import Resource, Subschema, identifier, walk
 
 
@@ -29,13 +30,17 @@ class SchemaDocument:
     is unknown (then there is nothing to walk, and nothing is judged as another dialect, JS-07).
     `engine` compiles its parts; `undecided` holds why values could not be judged, each with the
     first place of that kind: none is lost. `looked_at` counts the neighbours that rules asked for.
+    `beside` is what it may refer to beside itself.
     """
 
-    def __init__(self, embedded: EmbeddedSchema, limits: Limits = DEFAULT_LIMITS) -> None:
+    def __init__(
+        self, embedded: EmbeddedSchema, limits: Limits = DEFAULT_LIMITS, beside: Beside = ALONE
+    ) -> None:
         self.embedded = embedded
         self.value: Any = embedded.value
         self.limits = limits
-        self.declaration: Declaration = declaration(embedded.value)
+        self.beside = beside
+        self.declaration: Declaration = beside.declared(embedded.value)
         self.dialect: Dialect | None = self.declaration.governs
         self.engine = EngineForm(self)
         self.undecided: dict[str, Pointer] = {}
@@ -70,6 +75,17 @@ class SchemaDocument:
         return Subschema(self.value, (), resource, None, "", None, self)
 
     @cached_property
+    def library(self) -> Library | None:
+        """The documents beside it, None where there are none."""
+        return Library(self.beside, self.root) if self.root and self.beside.documents else None
+
+    def opened_by(self, uri: str) -> list[str]:
+        """Return the documents beside it that one of them refers to, through others too."""
+        embedded = self.embedded._replace(value=self.beside.documents[uri])
+        other = SchemaDocument(embedded, self.limits, self.beside)
+        return list(other.library.opened) if other.library and other.references else []
+
+    @cached_property
     def _walked(self) -> tuple[list[Subschema], Names, list[Reference]]:
         if self.root is None:
             return [], Names({}, {}), []
@@ -78,7 +94,7 @@ class SchemaDocument:
         if not any(keyword in value for value in objects for keyword in REFERENCE_KEYWORDS):
             return subschemas, Names({}, {}), []
         names = names_of(subschemas)
-        subschemas, references = graph.with_targets(self.root, subschemas, names)
+        subschemas, references = graph.with_targets(self.root, subschemas, names, self.library)
         return subschemas, names, references
 
     @property
@@ -173,6 +189,28 @@ class SchemaDocument:
         return several and any(r.keyword != "$ref" for r in self.references)
 
     @cached_property
+    def alternatives(self) -> dict[Pointer, list[Subschema]]:
+        """For a subschema with a reference that depends on the way: all that it may lead to."""
+        found: dict[Pointer, list[Subschema]] = {}
+        for reference in self.references if self.depends_on_the_way else ():
+            candidates = [s for s in self.subschemas if _may_be_met(reference, s)]
+            if reference.keyword != "$ref" and candidates:
+                found[reference.sub.pointer] = candidates
+        return found
+
+    @cached_property
     def loops(self) -> list[Subschema]:
         """Subschemas that lead back to themselves without going down in the instance."""
         return graph.loops(self) if self.references else []
+
+
+def _may_be_met(reference: Reference, sub: Subschema) -> bool:
+    """Whether a dynamic reference may lead to a subschema, by the name that both have."""
+    if sub.pointer == reference.target:
+        return True
+    if not isinstance(sub.value, dict):
+        return False
+    if reference.keyword == "$recursiveRef":
+        return sub.value.get("$recursiveAnchor") is True
+    name = reference.text.rpartition("#")[2]
+    return sub.value.get("$dynamicAnchor") == name

@@ -10,19 +10,20 @@ from typing import TYPE_CHECKING, Any
 from revisor.model.pointer import Pointer
 
 from .keywords import in_place
-from .references import Names, Reference, references_of
+from .references import Names, Reference, references_of, resolve
 from .walk import DEFINITIONS, Resource, Subschema, resource_of, standing, walk
 
 if TYPE_CHECKING:
+    from .beside import Library
     from .document import SchemaDocument
 
 
 def with_targets(
-    root: Subschema, subschemas: list[Subschema], names: Names
+    root: Subschema, subschemas: list[Subschema], names: Names, library: Library | None = None
 ) -> tuple[list[Subschema], list[Reference]]:
     """Resolve all references, and walk also what only references reach, until nothing is new.
 
-    `names` grows by what is found on the way.
+    `names` grows by what is found on the way, `library` opens the documents that are asked for.
     """
     index = {s.pointer: s for s in subschemas}
     references = fresh = references_of(subschemas, names)
@@ -31,10 +32,16 @@ def with_targets(
         for reference in fresh:
             if _is_new(reference, index):
                 added += walk(_stray(root, reference), index)
-        if not added:
-            return list(index.values()), references
         names.add(added)
-        fresh = references_of(added, names)
+        brought = library.bring(fresh, names) if library else []
+        if not added and not brought:
+            return list(index.values()), references
+        index.update((sub.pointer, sub) for sub in brought)
+        fresh = references_of(added + brought, names)
+        if brought:
+            # What led nowhere before may lead into a document now.
+            fresh += [resolve(r.sub, r.keyword, r.text, names) for r in references if r.is_open]
+            references = [r for r in references if not r.is_open]
         references += fresh
 
 

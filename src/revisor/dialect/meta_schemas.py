@@ -12,6 +12,8 @@ _FOLDER = os.path.join(os.path.dirname(__file__), "_meta_schemas")  # noqa: PTH1
 
 SUPPORTED = ("draft-04", "draft-06", "draft-07", "2019-09", "2020-12")
 """The dialects whose meta-schemas are packed."""
+OPTIONAL = {"2020-12": ("https://json-schema.org/draft/2020-12/meta/format-assertion",)}
+"""Vocabularies that are published with a dialect, but that only other meta-schemas refer to."""
 
 
 @cache

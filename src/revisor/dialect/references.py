@@ -38,6 +38,11 @@ class Reference(NamedTuple):
     reason: str = ""
     within: Resource | None = None
 
+    @property
+    def is_open(self) -> bool:
+        """Whether it leads nowhere that is known."""
+        return self.kind in ("network", "unresolved")
+
 
 class Names(NamedTuple):
     """The places of a document that a URI can name: resources by base URI, and their anchors."""
@@ -144,6 +149,7 @@ def joined(base: str, address: str) -> tuple[str | None, str]:
 def _meta_schema_uris() -> frozenset[str]:
     supported = [d for d in registry.dialects().values() if d.supported]
     parts = {v.replace("/vocab/", "/meta/") for d in supported for v in d.vocabularies}
+    parts.update(uri for uris in meta_schemas.OPTIONAL.values() for uri in uris)
     return frozenset(d.uri.rstrip("#") for d in supported) | parts
 
 

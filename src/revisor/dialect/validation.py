@@ -6,8 +6,8 @@ says; patterns run under a backtracking limit. The engine's exceptions end here.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import cache
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
 import jsonschema_rs as engine
@@ -30,12 +30,17 @@ _CLASSES: dict[str, Any] = {
 _ROOT = "http://document.invalid/"
 _KINDS = engine.ValidationErrorKind
 _GAVE_UP_SAID = "has a regular expression that takes too long"
+_NO_PATTERN = 'is not a "regex"'
 _NO_JSON = "holds a lone surrogate, which is no JSON"
 _GAVE_UP = (_KINDS.BacktrackLimitExceeded, _KINDS.RegexEngineFailure)
 
 
 class NotCompilableError(Exception):
     """The engine cannot compile a schema: it is invalid, or a reference in it leads nowhere."""
+
+
+class TooCostlyError(NotCompilableError):
+    """The engine will not compile a regular expression, since it would be too large."""
 
 
 class UndecidedError(Exception):
@@ -48,7 +53,8 @@ class ValueFault(NamedTuple):
     `at` is the instance location, `schema_path` the schema location through references, `keyword`
     the keyword that failed ("unexplained" where it is not known, "" where the value is no JSON),
     `message` the engine's words; `branches` holds, for anyOf and oneOf,
-    the faults of each branch.
+    the faults of each branch. `evaluation_path` is the way through references, `location` the
+    absolute URI of the keyword where its resource has one.
     """
 
     at: Pointer
@@ -57,6 +63,16 @@ class ValueFault(NamedTuple):
     message: str
     details: dict[str, Any]
     branches: tuple[tuple[ValueFault, ...], ...] = ()
+    evaluation_path: Pointer = ()
+    location: str = ""
+
+
+class Noted(NamedTuple):
+    """What a keyword says of a value that conforms: places as URI fragments and JSON Pointers."""
+
+    instance_location: str
+    schema_location: str
+    value: Any
 
 
 def unexplained(message: str) -> ValueFault:
@@ -76,6 +92,18 @@ class Compiled:
             return bool(self._validator.is_valid(instance))
         except ValueError:
             raise UndecidedError(_NO_JSON) from None
+
+    @property
+    def judge(self) -> Callable[[Any], bool]:
+        """The engine's own `is_valid`: as fast as it is, and raising what it raises."""
+        found: Callable[[Any], bool] = self._validator.is_valid
+        return found
+
+    def annotations(self, instance: Any) -> Iterator[Noted]:
+        """Yield what the schema says of a value that conforms to it."""
+        for unit in self._validator.evaluate(instance).annotations():
+            where = unit.get("absoluteKeywordLocation") or unit["schemaLocation"]
+            yield Noted(unit["instanceLocation"], where, unit["annotations"])
 
     def first_fault(self, instance: Any) -> ValueFault:
         """Return the first way in which a value that is known not to conform does not."""
@@ -106,7 +134,9 @@ def _fault(error: Any) -> ValueFault:
     context = details.pop("context", ()) if error.kind.name in ("anyOf", "oneOf") else ()
     branches = tuple(tuple(_fault(e) for e in branch) for branch in context or ())
     path, schema_path = tuple(error.instance_path), tuple(error.schema_path)
-    return ValueFault(path, schema_path, error.kind.name, error.message, details, branches)
+    way, location = tuple(error.evaluation_path), error.absolute_keyword_location or ""
+    said = (path, schema_path, error.kind.name, error.message, details, branches, way, location)
+    return ValueFault(*said)
 
 
 def compile_schema(
@@ -130,6 +160,43 @@ def compile_schema(
         return Compiled(make(schema, **options))
     except (engine.ValidationError, engine.ReferencingError, ValueError) as error:
         raise NotCompilableError(getattr(error, "message", None) or str(error)) from None
+
+
+@cache
+def no_deeper_than(levels: int) -> Callable[[Any], bool]:
+    """Return a test of how deep a value is: the engine walks through one faster than Python does.
+
+    It goes down no further than that, and raises ValueError for what is no JSON.
+    """
+    definitions: dict[str, Any] = {"0": {"type": ["null", "boolean", "number", "string"]}}
+    for level in range(levels):
+        below = {"$ref": f"#/$defs/{level}"}
+        definitions[str(level + 1)] = {"items": below, "additionalProperties": below}
+    schema = {"$defs": definitions, "$ref": f"#/$defs/{levels}"}
+    return Compiled(engine.Draft202012Validator(schema, offline=True)).judge
+
+
+def compile_whole(
+    schema: Any, dialect: Dialect, documents: Mapping[str, Any], *, by_meta_schema: bool
+) -> Compiled:
+    """Compile a schema that may refer to `documents`, by URI; meta-schemas stand among them.
+
+    `format` is asserted where the dialect asserts it (`docs/dialects.md`). `by_meta_schema` takes
+    the vocabularies from the meta-schema that the schema declares, which is one of the documents.
+
+    Raises NotCompilableError where the engine refuses it, TooCostlyError for an expression.
+    """
+    make = engine.validator_for if by_meta_schema else _CLASSES[dialect.short_name]
+    options: dict[str, Any] = {"offline": True, "pattern_options": _PATTERNS}
+    try:
+        if documents:
+            options["registry"] = engine.Registry(list(documents.items()))
+        return Compiled(make(schema, **options))
+    except (engine.ValidationError, engine.ReferencingError, ValueError) as error:
+        message = getattr(error, "message", None) or str(error)
+        # The caller has seen that each expression is one: then only its size is in the way.
+        refused = TooCostlyError if _NO_PATTERN in message else NotCompilableError
+        raise refused(message) from None
 
 
 def registry_of(root: Any, dialect: Dialect, *, with_meta: bool) -> Any:
@@ -178,7 +245,7 @@ def schema_faults(schema: Any, dialect: Dialect) -> Iterator[ValueFault]:
     return _meta_validator(dialect.short_name).faults(schema)
 
 
-@cache
+@lru_cache(maxsize=4096)
 def pattern_compiles(pattern: str) -> bool:
     """Whether a regular expression is one that the engine, which follows ECMA-262, can compile."""
     try:

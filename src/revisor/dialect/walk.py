@@ -99,7 +99,7 @@ def resource_of(value: Any, pointer: Pointer, outer: Resource) -> Resource:
     text = identifier(value, dialect)
     if text is None:
         return outer
-    base = _join(outer.base, text).partition("#")[0]
+    base = join(outer.base, text).partition("#")[0]
     return Resource(pointer, base, dialect, value, unjudged)
 
 
@@ -108,7 +108,8 @@ def standing(value: Any, resource: Resource) -> Any:
     return True if resource.unjudged else value
 
 
-def _join(base: str, reference: str) -> str:
+def join(base: str, reference: str) -> str:
+    """Return the URI that a reference comes to from a base; itself where it is none."""
     try:
         return urljoin(base, reference)
     except ValueError:  # not a URI reference at all, such as "http://["

@@ -7,9 +7,9 @@ It is lazy: a thousand keywords times a thousand members are counted, never list
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from .bounds import depth, size, text_sizes
+from .bounds import is_deeper, size, text_sizes
 from .keywords import in_place
 from .patterns import cost as pattern_cost
 from .patterns import needs_backtracking
@@ -27,10 +27,12 @@ _TRIED_PER_STEP = 100
 _MAX_PAIRS = 300_000
 _PLAIN_FACTOR = 5
 """Steps without references are the cheap ones: so many of them take the time of one other."""
-_MAX_STACK = 1_000
+MOST_STACK = 1_000
 """Subschemas that the engine may stand in at once: it recurses, and threads have small stacks."""
 
 _LOOK_UPS_PER_STEP = 4
+_META_SCHEMA_STEPS = 20
+"""What each part of a value takes, where it is held against a meta-schema."""
 _SENTENCE = 200
 """Characters of a fault without what it quotes, with what it costs to keep it."""
 
@@ -40,22 +42,29 @@ _ELEMENT_KEYWORDS = frozenset(
 _Pair = tuple[int, int]
 
 
-def too_much(document: SchemaDocument, sub: Subschema, value: Any, limit: int) -> str | None:
+def too_much(
+    document: SchemaDocument,
+    sub: Subschema,
+    value: Any,
+    limit: int,
+    *,
+    most_stack: int = MOST_STACK,
+) -> str | None:
     """Say why validating `value` by `sub` is more than `limit` steps of work, or return None.
 
-    The sentence reads on after "it", for example "takes too many steps".
+    `most_stack` is how many subschemas may be stood in at once. The sentence reads on after "it",
+    for example "takes too many steps".
     """
-    levels = depth(value)
-    if levels > document.limits.depth:
+    if is_deeper(value, document.limits.depth):
         return f"holds a value nested more than {document.limits.depth} levels deep"
-    if _is_plainly_little(document, value, limit):
+    if most_stack == MOST_STACK and _is_plainly_little(document, value, limit):
         return None
     estimate = _Estimate(document, limit)
     work, chain = estimate.of(sub, value)
     document.engine.spent += estimate.looked_at
     if work > limit:
         return "takes too many steps to validate: references or combinations multiply"
-    if chain > _MAX_STACK:
+    if chain > most_stack:
         return "needs a chain of subschemas that is too long for this value"
     return None
 
@@ -69,7 +78,8 @@ def _is_plainly_little(document: SchemaDocument, value: Any, limit: int) -> bool
     if document.references or document.measures.has_unevaluated or document.measures.expressions:
         return False
     parts = len(document.subschemas) + sum(document.measures.listed.values())
-    return parts * size(value) <= _PLAIN_FACTOR * limit
+    most = _PLAIN_FACTOR * limit
+    return parts * size(value, most) <= most
 
 
 def is_short(document: SchemaDocument, sub: Subschema, value: Any, limit: int) -> bool:
@@ -80,12 +90,22 @@ def is_short(document: SchemaDocument, sub: Subschema, value: Any, limit: int) -
     return _Estimate(document, limit, text_sizes(value)).of(sub, value)[0] <= limit
 
 
+class _Either(NamedTuple):
+    """Several subschemas one of which a value meets: which, depends on the way."""
+
+    subs: tuple[Subschema, ...]
+    pointer: Any
+    value: bool = True
+
+
 class _Visit:
     """One pair under way: what it costs by itself, and what has been added up below it."""
 
     __slots__ = ("chain", "key", "rest", "sub", "work")
 
-    def __init__(self, sub: Subschema, key: _Pair, work: int, rest: Iterator[Any]) -> None:
+    def __init__(
+        self, sub: Subschema | _Either, key: _Pair, work: int, rest: Iterator[Any]
+    ) -> None:
         self.sub = sub
         self.key = key
         self.work = work
@@ -108,6 +128,8 @@ class _Estimate:
         self.looked_at = 0
         self._known: dict[_Pair, tuple[int, int]] = {}
         self._open: set[_Pair] = set()
+        foreign = (r.sub.pointer for r in document.references if r.kind == "meta-schema")
+        self._foreign = frozenset(foreign)
 
     def of(self, sub: Subschema, value: Any) -> tuple[int, int]:
         """Return (steps of work, longest chain of subschemas), the first cut off at the limit."""
@@ -132,9 +154,11 @@ class _Estimate:
                 stack.append(self._begin(*following))
         return self._known[start]
 
-    def _begin(self, sub: Subschema, value: Any) -> _Visit:
+    def _begin(self, sub: Subschema | _Either, value: Any) -> _Visit:
         key = _key(sub, value)
         self._open.add(key)
+        if isinstance(sub, _Either):
+            return _Visit(sub, key, 0, ((each, value) for each in sub.subs))
         below = self._document.children_of(sub)
         self.looked_at += len(below)
         if self._quoted is None:
@@ -164,21 +188,26 @@ class _Estimate:
 
     def _next(
         self, sub: Subschema, below: list[Subschema], value: Any
-    ) -> Iterator[tuple[Subschema, Any]]:
+    ) -> Iterator[tuple[Subschema | _Either, Any]]:
         same = in_place(sub.dialect.short_name)
         for child in below:
             if child.keyword in same:
                 yield child, value
             else:
                 yield from ((child, inner) for inner in _parts(child, value))
-        for target in self._document.targets.get(sub.pointer, ()):
-            yield target, value
+        several = self._document.alternatives.get(sub.pointer)
+        if several:
+            yield _Either(tuple(several), tuple(s.pointer for s in several)), value
+        targets = self._document.certain_targets if several else self._document.targets
+        yield from ((target, value) for target in targets.get(sub.pointer, ()))
 
     def _own_cost(self, sub: Subschema, value: Any) -> int:
         held = sub.value
         if not isinstance(held, dict):
             return 0
         cost = self._document.measures.listed.get(id(held), 0) // _LOOK_UPS_PER_STEP
+        if sub.pointer in self._foreign:
+            cost += _META_SCHEMA_STEPS * size(value, self._limit)
         pattern = held.get("pattern")
         if isinstance(pattern, str) and isinstance(value, str):
             slow = needs_backtracking(pattern)
@@ -194,11 +223,12 @@ def _times_quoted(sub: Subschema, value: Any) -> int:
 
 
 def _add(visit: _Visit, below: tuple[int, int]) -> None:
-    visit.work += below[0]
+    either = isinstance(visit.sub, _Either)
+    visit.work = max(visit.work, below[0]) if either else visit.work + below[0]
     visit.chain = max(visit.chain, below[1])
 
 
-def _key(sub: Subschema, value: Any) -> _Pair:
+def _key(sub: Subschema | _Either, value: Any) -> _Pair:
     return hash(sub.pointer), id(value)
 
 

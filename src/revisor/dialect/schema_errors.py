@@ -1,0 +1,131 @@
+"""What a schema or an instance is refused for, as values: the best explanation comes first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any, NamedTuple
+from urllib.parse import quote
+
+from revisor.errors import RevisorError
+from revisor.model.pointer import Pointer, render
+
+from .explain import best, place, sentence
+from .settled import told
+from .validation import ValueFault
+
+_WEAK = ("anyOf", "oneOf", "not", "if")
+"""Keywords whose failure says little by itself."""
+_FRAGMENT = "/?:@!$&'()*+,;=-._~"
+"""What stands in the fragment of a URI as it is (RFC 3986)."""
+_MOST = 1_000
+"""Errors that are told: nobody reads more."""
+
+
+class SchemaError(NamedTuple):
+    """One way in which an instance does not conform, or a schema is no schema of its dialect.
+
+    `instance_location` is a JSON Pointer into the instance (or into the faulty schema),
+    `schema_location` a URI reference to the keyword, such as `#/properties/a/type`,
+    `evaluation_path` the JSON Pointer of the way to it through references. `message` reads by
+    itself, without the place. `branches` holds, for anyOf and oneOf, the errors of each branch.
+    """
+
+    instance_location: str
+    schema_location: str
+    evaluation_path: str
+    keyword: str
+    message: str
+    branches: tuple[tuple[SchemaError, ...], ...] = ()
+
+    def __str__(self) -> str:
+        if not self.instance_location:
+            return self.message
+        return f"at {self.instance_location}: {self.message}"
+
+
+class _RefusedError(RevisorError):
+    """Something was refused; `errors` says for what, the best explanation first."""
+
+    def __init__(self, message: str, hint: str, errors: tuple[SchemaError, ...]) -> None:
+        super().__init__(message, hint, errors=errors)
+        self.errors = errors
+
+
+class InvalidInstance(_RefusedError):  # noqa: N818 - it names what was refused
+    """The instance does not conform to the schema; `errors` holds at least one SchemaError."""
+
+    code = "invalid-instance"
+
+
+class InvalidSchema(_RefusedError):  # noqa: N818 - it names what was refused
+    """The schema is none of its dialect; `errors` holds its faults (JS-08)."""
+
+    code = "invalid-schema"
+
+
+def summary(errors: tuple[SchemaError, ...]) -> str:
+    """Return the first error as a sentence, and how many more there are."""
+    more = len(errors) - 1
+    return f"{errors[0]}{f'; and {more} more' if more else ''}"
+
+
+def from_faults(faults: Iterable[ValueFault], instance: Any) -> tuple[SchemaError, ...]:
+    """Return the errors that the faults of an instance come to, the best explanation first.
+
+    As with the best match of Python's jsonschema: what fails further up comes before what fails
+    deeper down, and what says little (anyOf, oneOf, not) after the rest. Before the failure of an
+    anyOf or oneOf stands that of the branch that came closest, since that is what has to be mended.
+    """
+    found: list[SchemaError] = []
+    for fault in sorted(faults, key=_weight)[:_MOST]:
+        closest = best(fault)
+        if closest is not fault:
+            found.append(_error(closest, instance))
+        found.append(_error(fault, instance, closest))
+    return tuple(dict.fromkeys(found))
+
+
+def _weight(fault: ValueFault) -> tuple[int, bool]:
+    return len(fault.at), fault.keyword in _WEAK
+
+
+def _error(fault: ValueFault, instance: Any, closest: ValueFault | None = None) -> SchemaError:
+    error = _leaf(fault, instance, _branches(fault, instance) if fault.branches else ())
+    if closest is None or closest is fault:
+        return error
+    why = sentence(told(closest), instance)
+    message = f"{error.message}; closest comes one for which, at {place(closest)}, {why}"
+    return error._replace(message=message)
+
+
+def _branches(fault: ValueFault, instance: Any) -> tuple[tuple[SchemaError, ...], ...]:
+    """Convert the branches of a fault, innermost first: they may lie deep in one another."""
+    order = list(_with_branches(fault))
+    made: dict[int, tuple[tuple[SchemaError, ...], ...]] = {}
+    for held in reversed(order):
+        made[id(held)] = tuple(
+            tuple(_leaf(inner, instance, made.get(id(inner), ())) for inner in branch)
+            for branch in held.branches
+        )
+    return made[id(fault)]
+
+
+def _with_branches(fault: ValueFault) -> Iterator[ValueFault]:
+    stack = [fault]
+    while stack:
+        held = stack.pop()
+        yield held
+        stack += (inner for branch in held.branches for inner in branch if inner.branches)
+
+
+def _leaf(fault: ValueFault, instance: Any, branches: Any) -> SchemaError:
+    fault = told(fault)
+    where = fault.location or location(fault.schema_path)
+    way = render(fault.evaluation_path)
+    said = sentence(fault, instance)
+    return SchemaError(render(fault.at), where, way, fault.keyword, said, branches)
+
+
+def location(pointer: Pointer, uri: str = "") -> str:
+    """Return a URI reference to a place in the schema, or in the document of the given URI."""
+    return f"{uri}#{quote(render(pointer), safe=_FRAGMENT, errors='backslashreplace')}"
