@@ -55,6 +55,16 @@ def test_a_signal(left: LeftBehind, number: signal.Signals) -> None:
     assert process.returncode not in {0, 1, 3}
 
 
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_daemon_without_a_mark(left: LeftBehind, number: signal.Signals) -> None:
+    with checking(left, "daemon_without_a_mark", "never_answers") as process:
+        left.wait_for(4)
+        process.send_signal(number)
+        out, err = process.communicate(timeout=SECONDS)
+    left.assert_nothing()
+    assert "Traceback" not in out + err
+
+
 def test_several_servers_at_once(left: LeftBehind) -> None:
     with checking(left, "never_answers", "stubborn_silence", "never_reads", "drips") as process:
         left.wait_for(STUBBORN + 3)

@@ -77,6 +77,8 @@ LEGACY = {
     "odd_messages": JUDGED,
     "drips": Expected(2, "did not answer.*in the middle of a message of", timeout=3),
     "errors_only": Expected(2, "out of"),
+    "daemon_without_a_mark": JUDGED,
+    "daemon_that_moves_on": JUDGED,
     "fills_memory": JUDGED._replace(says="more than can be held"),
     "marks_bytes": JUDGED._replace(says="byte order mark"),
 }

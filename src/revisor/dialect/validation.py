@@ -10,12 +10,17 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
-import jsonschema_rs as engine
-
+from revisor._undisturbed import undisturbed
 from revisor.model.dialect import Dialect
 from revisor.model.pointer import Pointer
 
 from . import meta_schemas
+
+with undisturbed():
+    # The engine loads `decimal` itself; an exception from there would take it down.
+    import decimal as _decimal  # noqa: F401
+
+    import jsonschema_rs as engine
 
 _PATTERNS = engine.FancyRegexOptions(
     backtrack_limit=10_000, size_limit=1 << 20, dfa_size_limit=1 << 20

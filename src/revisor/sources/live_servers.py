@@ -139,6 +139,16 @@ class _Work:
             self._told.put(_Told(0, error=_told_as(_first(error))))
 
     async def _all(self) -> None:
+        import anyio
+
+        from revisor.sources.live import orphans
+
+        async with anyio.create_task_group() as beside:
+            beside.start_soon(orphans.reap)
+            await self._targets_at_once()
+            beside.cancel_scope.cancel()
+
+    async def _targets_at_once(self) -> None:
         import asyncio
 
         import anyio

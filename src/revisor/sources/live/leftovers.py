@@ -19,6 +19,10 @@ class Killable(Protocol):
     def kill(self) -> None:
         """Kill it."""
 
+    @property
+    def pid(self) -> int | None:
+        """Its process id, None before it has one."""
+
 
 _running: list[Killable] = []
 
@@ -37,6 +41,11 @@ def forget(process: Killable) -> None:
         _running.remove(process)
         if not _running:
             atexit.unregister(kill_all)
+
+
+def pids() -> set[int]:
+    """Return the ids of what still runs."""
+    return {process.pid for process in _running if process.pid is not None}
 
 
 def kill_all() -> None:

@@ -62,6 +62,30 @@ def marked(mark: str, session: int | None = None) -> list[int]:
     return sorted(found - {os.getpid()})
 
 
+def descendants(ancestor: int) -> list[int]:
+    """Return the ids of the living processes that descend from one."""
+    if sys.platform != "linux":
+        return []
+    processes = [p for p in map(_look, _process_ids()) if p]
+    found = {p.pid for p in processes if p.parent == ancestor}
+    size = -1
+    while size != len(found):
+        size = len(found)
+        found |= {p.pid for p in processes if p.parent in found}
+    return sorted(found - {ancestor})
+
+
+def children(parent: int) -> list[int]:
+    """Return the ids of the children of a process, also of those that have ended (zombies)."""
+    found: list[int] = []
+    with suppress(OSError):
+        for thread in os.listdir(f"{_PROC}/{parent}/task"):  # noqa: PTH208 - pathlib is slow
+            with suppress(OSError):
+                told = _read(f"{_PROC}/{parent}/task/{thread}/children")
+                found += map(int, told.split())
+    return found
+
+
 def kill(pids: Iterable[int], number: int) -> int:
     """Send a signal to each process; return to how many: some are gone, or belong to others."""
     reached = 0

@@ -41,6 +41,11 @@ class ServerProcess:
                 leftovers.forget(self)
 
     @property
+    def pid(self) -> int | None:
+        """Its process id, None where it was not started."""
+        return self._popen.pid if self._popen else None
+
+    @property
     def streams(self) -> tuple[FileIO, FileIO, FileIO]:
         """The unbuffered stdin, stdout and stderr of the server."""
         popen = self._started

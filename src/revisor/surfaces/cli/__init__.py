@@ -17,7 +17,7 @@ try:
     from revisor.reporters.safe_text import visible
 
     from . import garbage, streams
-    from .commands import Command, show_version
+    from .commands import PROGRAM, Command, show_version
     from .interruption import INTERRUPTED, is_interruption
 except BaseException as error:
     # Loading takes the most of a short run: many a Ctrl-C strikes here.
@@ -97,6 +97,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             args=None if arguments is None else list(arguments),
             prog_name="revisor",
             standalone_mode=False,
+            obj=PROGRAM if is_program else None,
         )
         return outcome if isinstance(outcome, int) else 0
     except (click.Abort, KeyboardInterrupt):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import closing, nullcontext
 from itertools import chain, islice
 from typing import TYPE_CHECKING, Any, Literal, TextIO, get_args
 
@@ -11,7 +12,7 @@ from revisor.model.finding import Profile, Severity
 from revisor.sources.live.options import LiveTarget
 
 from . import output, parameters, streams
-from .commands import Command
+from .commands import PROGRAM, Command
 from .live_options import live_options, with_live_options
 from .meant import refuse_bare_runner
 from .progress import Progress
@@ -21,6 +22,8 @@ from .stdin import StandardInput
 from .targets import RUNNERS, named
 
 if TYPE_CHECKING:
+    from contextlib import AbstractContextManager
+
     from revisor.checking import Selection
     from revisor.model.report import Report
     from revisor.sources.live.options import LiveOptions
@@ -136,10 +139,20 @@ def command(ctx: click.Context, /, targets: tuple[str, ...], **options: Any) -> 
     selection = _selection(options)
     servers = len(wanted) - len(files)
     progress = Progress(quiet=options["quiet"], servers=servers)
-    with progress, Recorder(options["record"]) as recorder:
+    orphans = _orphans(taken_on=servers > 0 and ctx.obj is PROGRAM)
+    with progress, orphans, Recorder(options["record"]) as recorder:
         report = _run(wanted, selection, live, options["max_size"], progress, recorder)
     streams.deliver(lambda stream: _write(report, stream, options), options["output"])
     return _exit_code(report, options["fail_on"])
+
+
+def _orphans(*, taken_on: bool) -> AbstractContextManager[None]:
+    """Return what ends the orphans of servers, for the program itself alone."""
+    if not taken_on:
+        return nullcontext()
+    from revisor.sources.live.orphans import adopted
+
+    return adopted()
 
 
 def _run(
@@ -158,11 +171,12 @@ def _run(
         on_progress=progress.note,
         record=recorder.write,
     )
-    # What judges is loaded when there is something to judge: servers start meanwhile.
-    first = list(islice(seen, 1))
-    from revisor.checking import run
+    with closing(seen):
+        # What judges is loaded when there is something to judge: servers start meanwhile.
+        first = list(islice(seen, 1))
+        from revisor.checking import run
 
-    return run(chain(first, seen), selection)
+        return run(chain(first, seen), selection)
 
 
 def _selection(options: dict[str, Any]) -> Selection:

@@ -9,6 +9,10 @@ from revisor._version import __version__
 from . import streams
 
 
+PROGRAM = object()
+"""The object of the context where revisor runs as a program of its own."""
+
+
 class Command(click.Command):
     """A command whose help never brings the program down where stdout cannot be written."""
 

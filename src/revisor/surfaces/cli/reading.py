@@ -26,7 +26,7 @@ def readings(
     live: LiveOptions,
     on_progress: Callable[[str, str], None],
     record: Record | None = None,
-) -> Iterator[Reading]:
+) -> Generator[Reading, None, None]:
     """Yield the readings of all targets; see `sources.dump.read` and `sources.live_servers.read`.
 
     `max_size` None stands for the default of files; that of servers is in `live`.
