@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 from revisor.sources.live.ways import Older
 
 if TYPE_CHECKING:
+    from revisor.sources.live.asked import Answer
     from revisor.sources.live.link import Link
     from revisor.sources.live.options import LiveOptions
-    from revisor.sources.live.peer import Answer
 
 SOURCE = "sse_server"
 

@@ -4,9 +4,9 @@ import pytest
 
 from revisor.model.subject import MISSING
 from revisor.model.wire import Http
+from revisor.sources.live.asked import Answer
 from revisor.sources.live.link import Arrived
 from revisor.sources.live.messages_told import error_told
-from revisor.sources.live.peer import Answer
 
 
 @pytest.mark.parametrize(

@@ -11,12 +11,12 @@ import pytest
 
 from http_links import SECONDS, always, request
 from http_peer import peer
+from revisor.sources.live.asked import Answer
 from revisor.sources.live.http_client import Server, closed
 from revisor.sources.live.http_link import open_streamable
 from revisor.sources.live.link import Arrived, LinkClosedError
 from revisor.sources.live.messages_told import error_told
 from revisor.sources.live.options import LiveOptions
-from revisor.sources.live.peer import Answer
 from revisor.sources.live.proxies import proxy_for
 
 VARIABLES = ("http_proxy", "https_proxy", "all_proxy", "no_proxy")

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from revisor.sources.live.answers import input_responses
+from revisor.sources.live.asked import Answer
 from revisor.sources.live.messages_told import error_told
 from revisor.sources.live.options import Call
-from revisor.sources.live.peer import Answer, Peer
+from revisor.sources.live.peer import Peer
 from revisor.sources.live.recording import Recorder
 
 

@@ -14,9 +14,10 @@ from typing import Any, NamedTuple
 from revisor.errors import SourceError
 from revisor.model.revision import Era
 from revisor.sources.live import capabilities
+from revisor.sources.live.asked import Answer, Asked
 from revisor.sources.live.messages_told import challenge_of
 from revisor.sources.live.options import LiveOptions
-from revisor.sources.live.peer import Answer, Asked, Peer
+from revisor.sources.live.peer import Peer
 from revisor.sources.live.ways import Connections
 
 METHOD_NOT_FOUND = -32601

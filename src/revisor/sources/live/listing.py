@@ -7,8 +7,9 @@ from typing import Any, NamedTuple
 
 import anyio
 
+from revisor.sources.live.asked import Answer
 from revisor.sources.live.messages_told import challenge_of, error_told
-from revisor.sources.live.peer import Answer, Peer
+from revisor.sources.live.peer import Peer
 from revisor.sources.live.recording import Recorder
 
 _METHOD_NOT_FOUND = -32601

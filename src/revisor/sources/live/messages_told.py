@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from revisor.sources.dump_shapes import messages
+from revisor.sources.live.asked import Answer, silence_told
 from revisor.sources.live.link import Arrived
-from revisor.sources.live.peer import Answer, silence_told
 
 UNAUTHORIZED = 401
 _FORBIDDEN = 403

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import Any, Literal, NamedTuple, Protocol, runtime_checkable
+from typing import Any, Literal, Protocol, runtime_checkable
 
 import anyio
 
 from revisor.model.subject import MISSING
 from revisor.model.wire import IncidentKind
 from revisor.sources.live.answers import answer_to
+from revisor.sources.live.asked import CALL, Answer, Asked, silence_told
 from revisor.sources.live.link import Arrived, Link, LinkClosedError, Sent
 from revisor.sources.live.recording import Received, Recorder
 
@@ -24,7 +24,6 @@ MAX_IGNORED = 100_000
 _DOUBT_SECONDS = 1.0
 _DUE_SECONDS = 1.0
 _ACKNOWLEDGED_SECONDS = 1.0
-_CALL = "tools/call"
 _LONGEST_ID = 9
 _ID = re.compile(rb'"id"\s*:\s*(\d{1,9})\s*[,}]')
 _HELD: frozenset[IncidentKind] = frozenset(
@@ -38,55 +37,6 @@ _HELD: frozenset[IncidentKind] = frozenset(
         "ended",
     }
 )
-
-
-class Answer(NamedTuple):
-    """What came of a request.
-
-    `result` and `error` carry its value; `refused` is an answer that is no response (`arrived`
-    tells), `closed` the end of the connection, `silence` that time ran out, with the seconds that
-    it had as its value.
-    """
-
-    outcome: Literal["result", "error", "refused", "closed", "silence"]
-    value: Any = MISSING
-    arrived: Arrived | None = None
-
-    @property
-    def result(self) -> dict[str, Any]:
-        """The result where it is an object, else an empty one."""
-        usable = self.outcome == "result" and isinstance(self.value, dict)
-        return self.value if usable else {}
-
-    @property
-    def code(self) -> int | None:
-        """The code of an error, where it has one."""
-        code = self.value.get("code") if isinstance(self.value, dict) else None
-        return code if self.outcome == "error" and isinstance(code, int) else None
-
-
-@dataclass(eq=False, slots=True)
-class Asked:
-    """A request that was sent.
-
-    `held` are incidents that count only if the request was due. `doubtful` is what may be the
-    answer: it counts where no other comes within a moment.
-    """
-
-    id: int
-    method: str
-    session: int
-    since: float
-    tentative: bool = False
-    answer: Answer | None = None
-    doubtful: Answer | None = None
-    held: list[Arrived] = field(default_factory=list)
-    tool: str = ""
-
-    @property
-    def title(self) -> str:
-        """What to call it where it could not be checked."""
-        return f"the call of {self.tool:.80}" if self.method == _CALL else self.method
 
 
 @runtime_checkable
@@ -143,7 +93,7 @@ class Peer:
         """Send a request; what comes of it is told by `first` and `answer`."""
         number = self.session if session is None else session
         asked = Asked(self.next_id, method, number, anyio.current_time(), tentative)
-        if method == _CALL:
+        if method == CALL:
             asked.tool = str(params.get("name", ""))
         self.next_id += 1
         self._open[asked.id] = asked
@@ -366,7 +316,7 @@ class Peer:
         self._open.pop(asked.id, None)
         seconds = round(anyio.current_time() - asked.since, 1)
         # A tool may take as long as it wants to.
-        if asked.method == _CALL or seconds < _DUE_SECONDS:
+        if asked.method == CALL or seconds < _DUE_SECONDS:
             self._recorder.note(asked.title, silence_told(seconds))
         else:
             detail = {"method": asked.method, "seconds": seconds}
@@ -381,11 +331,6 @@ class Peer:
     def _change(self) -> None:
         changed, self._changed = self._changed, anyio.Event()
         changed.set()
-
-
-def silence_told(seconds: float) -> str:
-    """Return that there was no answer within some seconds, and what gives it more."""
-    return f"no answer within {seconds:g} s; --timeout gives it more"
 
 
 def _is_document(arrived: Arrived) -> bool:

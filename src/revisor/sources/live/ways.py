@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import anyio
 
+from revisor.sources.live.asked import Answer
 from revisor.sources.live.link import Link
-from revisor.sources.live.peer import Answer, Peer
+from revisor.sources.live.peer import Peer
 from revisor.sources.live.recording import Recorder
 
 if TYPE_CHECKING:
