@@ -21,11 +21,13 @@ if TYPE_CHECKING:
     )
     from .model.finding import Finding
     from .model.report import Report
+    from .sources.fetching import FetchRefused, Resolver
     from .surfaces.library import check
     from .surfaces.partition import Partition, Rejected, partition
     from .surfaces.validation import schema
 
 __all__ = [
+    "FetchRefused",
     "Finding",
     "InvalidInstance",
     "InvalidSchema",
@@ -34,6 +36,7 @@ __all__ = [
     "Partition",
     "Rejected",
     "Report",
+    "Resolver",
     "RevisorError",
     "Schema",
     "SchemaError",
@@ -47,6 +50,8 @@ __all__ = [
 
 _HOME = {
     "check": "revisor.surfaces.library",
+    "FetchRefused": "revisor.sources.fetching",
+    "Resolver": "revisor.sources.fetching",
     "schema": "revisor.surfaces.validation",
     "Schema": "revisor.dialect.schema",
     "SchemaError": "revisor.dialect.schema_errors",

@@ -13,7 +13,7 @@ from revisor.dialect.own_dialects import defined_by
 from revisor.dialect.preparing import unsupported
 from revisor.dialect.resolve import declaration
 from revisor.dialect.schema import Schema
-from revisor.errors import UnresolvedReference, UsageError
+from revisor.errors import LimitReached, UnresolvedReference, UsageError
 from revisor.facts import registry
 from revisor.model.dialect import Dialect
 
@@ -88,11 +88,12 @@ def schema(
     given = _documents(documents)
     key = _key(value, dialect, given)
     found = _KEPT.get(key)
-    if found is None or resolver is not None:
-        found = _made(thawed(frozen(value)), dialect, thawed(frozen(given)), resolver)
-        if resolver is None:
-            found = _KEPT.put(key, found)
-    return found
+    if found is not None:
+        return found
+    own, beside = thawed(frozen(value)), thawed(frozen(given))
+    if resolver is not None:
+        return _fetched(own, dialect, beside, resolver)
+    return _KEPT.put(key, engine.prepare(own, _dialect(dialect, beside), beside))
 
 
 def _key(value: Any, dialect: Any, documents: dict[str, Any]) -> bytes:
@@ -101,22 +102,27 @@ def _key(value: Any, dialect: Any, documents: dict[str, Any]) -> bytes:
         hint = 'pass a short name such as "draft-07", a URI, or a revisor Dialect'
         raise UsageError(f"dialect is {dialect!r:.80}", hint, argument="dialect")
     parts = [frozen(named), frozen(value)]
-    # In their order: which document is walked first decides nothing, but the copy is cheap to tell.
     parts += [frozen([uri, held]) for uri, held in documents.items()]
     return b"".join(parts)
 
 
-def _made(value: Any, dialect: Any, documents: dict[str, Any], resolver: Fetcher | None) -> Schema:
-    for _ in range(_MOST_ROUNDS if resolver else 1):
+def _fetched(value: Any, dialect: Any, documents: dict[str, Any], resolver: Fetcher) -> Schema:
+    """Make a schema, fetching what it lacks until nothing is missing: not kept, since that ages."""
+    for _ in range(_MOST_ROUNDS):
         try:
             return engine.prepare(value, _dialect(dialect, documents), documents)
         except UnresolvedReference as error:
-            missing = [uri for uri in error.values["uris"] if uri not in documents]  # type: ignore[attr-defined]
-            if resolver is None or not missing:
+            missing = [uri for uri in _addresses(error) if uri not in documents]
+            if not missing:
                 raise
-            for uri in missing:
-                documents[uri] = thawed(frozen(resolver.fetch(uri)))
-    return engine.prepare(value, _dialect(dialect, documents), documents)
+        documents |= {uri: thawed(frozen(resolver.fetch(uri))) for uri in missing}
+    what = f"the schema cannot be judged: its documents refer to others, {_MOST_ROUNDS} times over"
+    raise LimitReached(what, limit=_MOST_ROUNDS)
+
+
+def _addresses(error: UnresolvedReference) -> tuple[str, ...]:
+    uris: Any = error.values["uris"]
+    return tuple(uris)
 
 
 def _dialect(wanted: Any, documents: Mapping[str, Any]) -> Dialect | None:
