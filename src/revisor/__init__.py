@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from ._version import __version__
 
 if TYPE_CHECKING:
+    from .dialect.migration import Change, Migration, MigrationRefused, migrate
     from .dialect.schema import Schema
     from .dialect.schema_errors import InvalidInstance, InvalidSchema, SchemaError
     from .errors import (
@@ -27,11 +28,14 @@ if TYPE_CHECKING:
     from .surfaces.validation import schema
 
 __all__ = [
+    "Change",
     "FetchRefused",
     "Finding",
     "InvalidInstance",
     "InvalidSchema",
     "LimitReached",
+    "Migration",
+    "MigrationRefused",
     "NotJson",
     "Partition",
     "Rejected",
@@ -44,6 +48,7 @@ __all__ = [
     "UnsupportedDialect",
     "__version__",
     "check",
+    "migrate",
     "partition",
     "schema",
 ]
@@ -58,6 +63,10 @@ _HOME = {
     "InvalidInstance": "revisor.dialect.schema_errors",
     "InvalidSchema": "revisor.dialect.schema_errors",
     "LimitReached": "revisor.errors",
+    "Change": "revisor.dialect.migration",
+    "Migration": "revisor.dialect.migration",
+    "MigrationRefused": "revisor.dialect.migration",
+    "migrate": "revisor.dialect.migration",
     "NotJson": "revisor.errors",
     "UnresolvedReference": "revisor.errors",
     "UnsupportedDialect": "revisor.errors",

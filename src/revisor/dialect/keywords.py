@@ -1,4 +1,8 @@
-"""The keywords in force in a dialect, looked up by name; built once for each dialect."""
+"""The keywords in force in a dialect, looked up by name; built once for each dialect.
+
+Short names joined by "+" stand for a text that mixes dialects: a keyword means what it means in the
+first of them that has it.
+"""
 
 from __future__ import annotations
 
@@ -11,13 +15,15 @@ from revisor.model.dialect import Keyword, KeywordShape
 @cache
 def in_force(dialect: str) -> dict[str, Keyword]:
     """Return the keywords that act in the dialect (short name), by name."""
-    return {k.name: k for k in registry.keywords() if dialect in k.dialects}
+    parts = reversed(dialect.split("+"))
+    return {k.name: k for part in parts for k in registry.keywords() if part in k.dialects}
 
 
 @cache
 def described(dialect: str) -> dict[str, Keyword]:
     """Return the keywords that the dialect's meta-schema describes, in force or legacy, by name."""
-    legacy = {k.name: k for k in registry.keywords() if dialect in k.legacy_in}
+    parts = reversed(dialect.split("+"))
+    legacy = {k.name: k for part in parts for k in registry.keywords() if part in k.legacy_in}
     return legacy | in_force(dialect)
 
 
