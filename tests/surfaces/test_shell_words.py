@@ -1,12 +1,13 @@
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import pytest
 
 from revisor.errors import UsageError
 from revisor.sources.live.options import LiveTarget
-from revisor.surfaces.cli.shell_words import split
+from revisor.surfaces.cli.shell_words import parts, split
 from revisor.surfaces.cli.targets import named
 
 
@@ -43,6 +44,25 @@ def test_what_needs_a_shell_is_refused(command: str, told: str, hint: str) -> No
     assert told in raised.value.message
     assert hint in raised.value.hint
     assert "s3cret" not in str(raised.value)
+
+
+WINDOWS = [
+    (r"C:\Users\a\server.exe --x", [r"C:\Users\a\server.exe", "--x"]),
+    (r'"C:\Program Files\a\server.exe" --x', [r"C:\Program Files\a\server.exe", "--x"]),
+    (r"node D:\new\tools.js 'a b'", ["node", r"D:\new\tools.js", "a b"]),
+]
+
+
+@pytest.mark.parametrize(("command", "words"), WINDOWS)
+def test_a_backslash_after_a_drive_is_none_of_a_shell(command: str, words: list[str]) -> None:
+    assert named([command], 0) == [LiveTarget(command, command=tuple(words))]
+
+
+def test_a_backslash_is_one_of_a_shell_elsewhere(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "platform", "linux")
+    assert parts(r"node a\ b") == ["node", "a b"]
+    monkeypatch.setattr(sys, "platform", "win32")
+    assert parts(r"node a\b # \\c\d") == ["node", r"a\b", "#", r"\\c\d"]
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ import pytest
 from http_links import SECONDS, SECRET, always, answered_by, request, result, run
 from http_peer import Out, Peer, Request, peer
 from revisor.errors import SourceError
-from revisor.sources.live.http_client import Server, broken, closed
+from revisor.sources.live.http_client import Server, broken, closed, new_client
 from revisor.sources.live.http_link import StreamableLink, open_streamable
 from revisor.sources.live.link import LinkClosedError
 from revisor.sources.live.options import LiveOptions
@@ -51,7 +51,25 @@ def test_failures_in_plain_words(error: httpx2.RequestError, expected: str) -> N
     ("error", "expected"),
     [
         (httpx2.ReadError(""), "the connection was reset"),
-        (httpx2.RemoteProtocolError("odd"), "odd"),
+        (httpx2.RemoteProtocolError("odd"), "what the server sent is no HTTP: odd"),
+        (
+            httpx2.RemoteProtocolError(
+                "Received server _SWITCH_UPGRADE event without a pending proposal"
+            ),
+            "it switches to another protocol (status 101), which nobody asked for",
+        ),
+        (
+            httpx2.RemoteProtocolError("bad Content-Length"),
+            "its Content-Length header is no size",
+        ),
+        (
+            httpx2.RemoteProtocolError("conflicting Content-Length headers"),
+            "its Content-Length headers contradict each other",
+        ),
+        (
+            httpx2.RemoteProtocolError("Server disconnected without sending a response."),
+            "the server closed the connection without an answer",
+        ),
         (httpx2.ReadTimeout(""), "ReadTimeout"),
         (
             httpx2.RemoteProtocolError("illegal status line: bytearray(b'SSH-2.0')"),
@@ -144,6 +162,34 @@ def test_where_nobody_can_connect(url: str, why: str, monkeypatch: pytest.Monkey
     monkeypatch.setenv("https_proxy", url)
     with pytest.raises(SourceError, match=f"proxy.*{why}"):
         open_streamable("https://example.invalid/", LiveOptions(), revision=None)
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade",
+        "HTTP/1.1 200 OK\r\nContent-Length: -5",
+        "HTTP/1.1 200 OK\r\nContent-Length: 5\r\nContent-Length: 6",
+        "HTTP/1.1 200 OK\r\nX: a\0b\r\nContent-Length: 2",
+        "HTTP/1.1 99 X\r\nContent-Length: 2",
+    ],
+)
+def test_who_breaks_http_did_not_close_the_connection(head: str) -> None:
+    async def handler(_: Request, out: Out) -> None:
+        await out.raw(f"{head}\r\n\r\n{{}}".encode())
+
+    came = answered_by(handler)
+    assert came.incident == "closed-early"
+    assert came.detail["refused"] is True
+    assert came.detail["reason"]
+    assert "closed" not in came.detail["reason"]
+
+
+@pytest.mark.parametrize("zone", ["%lo", "%25lo"])
+def test_the_zone_of_a_link_local_address_stays_here(zone: str) -> None:
+    server = Server.at(f"http://[fe80::1{zone}]:8080/mcp", LiveOptions())
+    assert server.url.host == "fe80::1%lo"
+    assert new_client(server).headers["host"] == "[fe80::1]:8080"
 
 
 def test_closed_without_an_answer() -> None:

@@ -38,6 +38,10 @@ RULE = Rule(
             "the server closed the connection in the middle of the answer to {method}: {text}",
             "send the whole response before the end of the stream",
         ),
+        "refused": Message(
+            "the answer to {method} cannot be read as HTTP: {reason}",
+            "let a library write the status line, the headers and the body",
+        ),
         "stream": Message(
             "the server closed the event stream that its messages come on",
             "keep the stream open as long as the client does",
@@ -52,7 +56,13 @@ def check(incident: WireIncident, context: Context) -> Iterable[Hit]:
         return
     method = words(incident, "method")
     kind = "stream" if method == "GET" else "half" if words(incident, "text") else "closed"
-    values = {"method": short(method)[1:-1] or "a request", "text": quoted(incident)}
+    if incident.detail.get("refused") is True:
+        kind = "refused"
+    values = {
+        "method": short(method)[1:-1] or "a request",
+        "text": quoted(incident),
+        "reason": words(incident, "reason"),
+    }
     yield Hit(kind, values=values)
 
 
@@ -65,6 +75,19 @@ EXAMPLES = (
             happened("closed-early", "http-sse", method="GET"),
         ],
         flagged=("/0", "/1", "/2"),
+    ),
+    Example(
+        "an answer that breaks HTTP",
+        [
+            happened(
+                "closed-early",
+                "streamable-http",
+                method="initialize",
+                reason="its Content-Length header is no size",
+                refused=True,
+            ),
+        ],
+        flagged=("/0",),
     ),
     Example(
         "a stream that brings its answer",

@@ -118,7 +118,8 @@ async def _resolved(url: httpx2.URL) -> list[_Address]:
 
 def _literal(host: str) -> _Address | None:
     try:
-        return ipaddress.ip_address(host.partition("%")[0])
+        # The zone of a link-local address stays: without it nobody can connect.
+        return ipaddress.ip_address(host.replace("%25", "%"))
     except ValueError:
         return None
 

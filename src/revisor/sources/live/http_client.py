@@ -27,6 +27,12 @@ _PRIVATE_HEADERS = frozenset({"authorization", "proxy-authorization", "cookie", 
 _HEADER = re.compile(
     r"[\w!#$%&'*+.^`|~-]+:(?:[\x21-\x7e](?:[\x20-\x7e\t]*[\x21-\x7e])?)?", re.ASCII
 )
+_BREACHES = {
+    "_SWITCH_": "it switches to another protocol (status 101), which nobody asked for",
+    "bad Content-Length": "its Content-Length header is no size",
+    "conflicting Content-Length": "its Content-Length headers contradict each other",
+    "Transfer-Encoding": "its Transfer-Encoding header is none that HTTP/1.1 has",
+}
 _KEEPING_METHOD = frozenset({307, 308})
 
 
@@ -55,6 +61,8 @@ class Server:
             )
         if why := unusable(parsed):
             raise SourceError(f"the address of the server cannot be used: {why}")
+        if "%25" in parsed.host:
+            parsed = parsed.copy_with(host=parsed.host.replace("%25", "%"))
         return cls(parsed.copy_with(fragment=None), options)
 
     @property
@@ -134,6 +142,9 @@ def new_client(server: Server, *, secret: bool = True) -> httpx2.AsyncClient:
     headers = {"user-agent": f"revisor/{__version__}", "accept-encoding": "gzip, deflate"}
     if secret:
         headers |= {name.lower(): value for name, value in options.headers.items()}
+        if "%" in server.url.host and "host" not in headers:
+            # The zone of a link-local address is nobody else's business (RFC 6874, section 3).
+            headers["host"] = re.sub(r"%[^\]]*\]", "]", server.host)
         if options.bearer is not None:
             headers["authorization"] = f"Bearer {options.bearer}"
         if not all(map(_HEADER.fullmatch, (f"{n}:{v}" for n, v in headers.items()))):
@@ -243,6 +254,20 @@ def _reason(error: BaseException, server: Server, peer: str = "") -> tuple[str, 
     return f"no connection to {host}: {said}", "Is the server reachable from here?"
 
 
+def is_no_http(error: BaseException) -> bool:
+    """Whether an answer was refused since it breaks HTTP, and nobody closed the connection."""
+    ended = ("Server disconnected", "peer closed")
+    return isinstance(error, httpx2.RemoteProtocolError) and not str(error).startswith(ended)
+
+
+def _no_http(text: str, server: Server) -> str:
+    for part, told in _BREACHES.items():
+        if part in text:
+            return told
+    said = re.sub(r".*bytearray\(b(['\"])(.*)\1\)", r"\2", text, flags=re.DOTALL)
+    return f"what the server sent is no HTTP: {server.brief(said)}"
+
+
 def broken(error: httpx2.RequestError, server: Server) -> str:
     """Return in plain words how a connection ended before an answer was whole."""
     text = str(error)
@@ -252,9 +277,8 @@ def broken(error: httpx2.RequestError, server: Server) -> str:
         return "the server closed the connection without an answer"
     if text.startswith("peer closed"):
         return "the server closed the connection in the middle of its answer"
-    if text.startswith("illegal"):
-        said = re.sub(r".*bytearray\(b(['\"])(.*)\1\)", r"\2", text, flags=re.DOTALL)
-        return f"what the server sent is no HTTP: {server.brief(said)}"
+    if is_no_http(error):
+        return _no_http(text, server)
     if isinstance(error, httpx2.ReadError | httpx2.WriteError):
         return "the connection was reset"
     return server.brief(text) or type(error).__name__

@@ -11,7 +11,7 @@ import anyio
 import httpx2
 
 from revisor.sources.live.arrivals import Arrivals
-from revisor.sources.live.http_client import Server, broken, closed, new_client
+from revisor.sources.live.http_client import Server, broken, closed, is_no_http, new_client
 from revisor.sources.live.link import Arrived, LinkClosedError
 from revisor.sources.live.machine import causes
 
@@ -140,7 +140,8 @@ class Connection:
             return
         text = broken(error, self.server)
         self.remark(f"the connection to {host} broke during {method}: {text}")
-        detail = {**asked.detail, "text": "", "reason": text, "final": True}
+        refused = {"refused": True} if is_no_http(error) else {}
+        detail = {**asked.detail, "text": "", "reason": text, **refused, "final": True}
         await self.arrivals.put(Arrived(incident="closed-early", detail=detail))
 
     def remark(self, sentence: str) -> None:

@@ -25,6 +25,7 @@ from revisor.sources.wire.dependence import dependences
 _WITHOUT = "the lists for a client without capabilities"
 _SECOND_SECONDS = 5.0
 _PART = 0.5
+_NAMES = frozenset({"localhost"})
 _ENDS = ".:!?\u2026"
 
 Progress = Callable[[str], None]
@@ -326,8 +327,15 @@ def _joined(sentences: Sequence[str]) -> str:
     told = [each.strip() for each in sentences if each.strip()]
     own = next((at + 1 for at, each in enumerate(told) if each.endswith(":")), len(told))
     ended = [each if each[-1] in _ENDS else f"{each}." for each in told[: own - 1]]
-    said = [each[0].upper() + each[1:] for each in (*ended, *told[own - 1 : own])]
+    said = [_begun(each) for each in (*ended, *told[own - 1 : own])]
     return " ".join(filter(None, (*said, " / ".join(told[own:]))))
+
+
+def _begun(sentence: str) -> str:
+    """Return a sentence with a capital, unless it begins with a URL, a host or another name."""
+    word = sentence.partition(" ")[0]
+    is_word = word.isascii() and word.isalpha() and word not in _NAMES
+    return sentence[0].upper() + sentence[1:] if is_word else sentence
 
 
 def _counted(counts: Mapping[str, int]) -> str:

@@ -8,7 +8,6 @@ from revisor._version import __version__
 
 from . import streams
 
-
 PROGRAM = object()
 """The object of the context where revisor runs as a program of its own."""
 

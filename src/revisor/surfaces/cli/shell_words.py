@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import re
 import shlex
+import sys
 
 from revisor.errors import UsageError
 
@@ -15,13 +16,14 @@ _ASSIGNMENT = re.compile(r"([A-Za-z_][A-Za-z0-9_]*)=", re.ASCII)
 _VARIABLE = re.compile(r"\$(?:\{?[A-Za-z_]|\()|`", re.ASCII)
 _OPERATORS = re.compile(r"[|&;<>]+|[0-9]*(?:>>?|<)(?:&?[0-9])?", re.ASCII)
 _BUILTINS = frozenset({"cd", "export", "source", "set", "unset", "exec", "eval", "alias", "."})
+_DRIVE = re.compile(r"(?:^|[\s\"'])[A-Za-z]:\\", re.ASCII)
 _NO_SHELL = "there is no shell"
 
 
 def split(text: str) -> list[str]:
     """Return the words of a command; raises UsageError where a shell is needed to understand it."""
     try:
-        words = shlex.split(text)
+        words = parts(text)
     except ValueError:
         raise UsageError(
             f"a quotation mark in the command is not closed: {_shown(text)}",
@@ -31,6 +33,19 @@ def split(text: str) -> list[str]:
     _refuse_operators(words)
     _refuse_expansion(words)
     return words
+
+
+def parts(text: str) -> list[str]:
+    """Split text as a shell does; raises ValueError where its quotes do not close.
+
+    In paths of Windows (there, or after the letter of a drive) a backslash is no escape.
+    """
+    if sys.platform != "win32" and not _DRIVE.search(text):
+        return shlex.split(text)
+    lexer = shlex.shlex(text, posix=True)
+    lexer.whitespace_split = True
+    lexer.commenters = lexer.escape = ""
+    return list(lexer)
 
 
 def _refuse_assignment(words: list[str]) -> None:

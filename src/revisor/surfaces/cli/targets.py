@@ -113,7 +113,7 @@ def _is_command(target: str) -> bool:
 def _words(target: str) -> list[str]:
     """Split a command as a shell does; where its quotes do not close, at spaces."""
     try:
-        return shlex.split(target)
+        return shell_words.parts(target)
     except ValueError:
         return target.split()
 
