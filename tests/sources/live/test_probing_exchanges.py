@@ -307,14 +307,17 @@ def test_a_second_connection_that_hangs_does_not_hold_up_the_rest(
 @pytest.mark.parametrize(
     ("sentence", "shown"),
     [
-        ("http://x.example/mcp redirects", "http://x.example/mcp redirects."),
-        ("localhost refuses connections", "localhost refuses connections."),
-        ("example.com refuses connections", "example.com refuses connections."),
-        ("the server is gone", "The server is gone."),
+        ("http://x.example/mcp redirects", "http://x.example/mcp redirects"),
+        ("localhost refuses connections", "localhost refuses connections"),
+        ("example.com refuses connections", "example.com refuses connections"),
+        ("the server is gone", "The server is gone"),
     ],
 )
 def test_no_url_and_no_host_gets_a_capital(sentence: str, shown: str) -> None:
-    servers = FakeServers(lambda _message: [END])
+    def answer(message: Message) -> list[Any]:
+        return [END] if message.get("method") == "tools/list" else handshake(message)
+
+    servers = FakeServers(answer)
     servers.told = (sentence,)
     assert shown in whys(check(servers=servers))
 
