@@ -48,6 +48,8 @@ def applied(value: Any, found: Finding) -> Any:
 def fixed() -> Iterator[Any]:
     for rule in RULES:
         for example in rule.examples:
+            if isinstance(example.input, str):  # JSON text, of which no rule here mends anything
+                continue
             for found in findings(example.input, example.revision):
                 if found.rule == rule.id and found.fix is not None:
                     name = f"{rule.id} at {render(found.place.origin.pointer)}: {example.title}"

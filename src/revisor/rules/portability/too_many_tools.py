@@ -12,8 +12,8 @@ Fix: offer groups of tools that can be switched on, or one tool for what several
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable
-from typing import Any
 
 from revisor.model.client import FactKind
 from revisor.model.rule import Example, Hit, Message, Rule
@@ -52,11 +52,13 @@ def check(listed: ToolList, context: Context) -> Iterable[Hit]:
         yield Hit("many", values=values, severity=severity(found))
 
 
-def _tools(count: int) -> list[dict[str, Any]]:
-    return [{"name": f"t{n}", "inputSchema": {"type": "object"}} for n in range(count)]
+def _text(count: int) -> str:
+    """Return a tools/list response as JSON text, its tools without their schemas."""
+    tools = [{"name": f"t{number}"} for number in range(count)]
+    return json.dumps({"jsonrpc": "2.0", "id": 1, "result": {"tools": tools}})
 
 
 EXAMPLES = (
-    Example("129 tools", {"tools": _tools(129)}, flagged=("/tools",)),
-    Example("a server of ordinary size", {"tools": _tools(12)}),
+    Example("129 tools, here without their schemas", _text(129), flagged=("/result/tools",)),
+    Example("as many as everybody takes", _text(_FEWEST)),
 )

@@ -1,9 +1,10 @@
 """A list of types, which model APIs with an OpenAPI subset refuse.
 
-What it checks: `type` with a list as its value.
+What it checks: `type` with a list as its value. The values of the facts are types: a list with one
+of them is meant.
 
-Why: the subset of OpenAPI that model APIs take has one type a schema, and the whole request is
-refused. Conversions in between lose `items` or `properties` on the way.
+Why: the subset of OpenAPI that a model API takes has one type a schema. Clients write the list
+another way, and lose `items` or `properties` while they do: then the whole request is refused.
 
 Clause: none; JSON Schema allows a list.
 
@@ -46,7 +47,10 @@ def check(use: KeywordUse, context: Context) -> Iterable[Hit]:
     """Flag a list of types."""
     if not isinstance(use.value, list) or not use.value:
         return
-    found = known(KIND, context, use.sub.document.embedded.role)
+    facts = known(KIND, context, use.sub.document.embedded.role)
+    found = tuple(
+        f for f in facts if not f.fact.values or any(v in use.value for v in f.fact.values)
+    )
     if found:
         values = {"types": short(use.value), "clients": told(found)}
         yield Hit("list", ("type",), values, split(use), severity(found))

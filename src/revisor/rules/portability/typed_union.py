@@ -62,8 +62,9 @@ def _fix(use: KeywordUse) -> Fix | None:
 
 
 def _types(schema: Any) -> set[Any]:
-    value = schema.get("type", []) if isinstance(schema, dict) else []
-    return {value} if isinstance(value, str) else {t for t in value if isinstance(t, str)}
+    value = schema.get("type") if isinstance(schema, dict) else None
+    names = value if isinstance(value, list) else [value]
+    return {name for name in names if isinstance(name, str)}
 
 
 EXAMPLES = (
