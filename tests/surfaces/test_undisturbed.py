@@ -39,9 +39,12 @@ def test_an_interrupt_is_raised_at_the_end() -> None:
 
 
 def test_what_has_no_handler_stays_so() -> None:
-    before = signal.getsignal(signal.SIGHUP)
-    with undisturbed():
-        assert signal.getsignal(signal.SIGHUP) is before
+    before = signal.signal(signal.SIGHUP, signal.SIG_DFL)
+    try:
+        with undisturbed():
+            assert signal.getsignal(signal.SIGHUP) is signal.SIG_DFL
+    finally:
+        signal.signal(signal.SIGHUP, before)
 
 
 def test_other_threads_leave_signals_alone() -> None:
