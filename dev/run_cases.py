@@ -31,7 +31,7 @@ except ModuleNotFoundError:  # neither a wheel nor an editable install: the tree
     import revisor
 
 KINDS = ("tools-list", "schema", "instance", "elicitation", "trace")
-PROFILES = ("spec",)
+PROFILES = ("spec", "portability")
 DATE = "2026-08-22"
 FINDINGS_SHOWN = 3
 VERDICT_OF = {"error": "error", "warning": "warning", "note": "ok"}

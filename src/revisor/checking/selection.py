@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 
 from revisor.dialect.bounds import DEFAULT_LIMITS, Limits
 from revisor.facts import registry
-from revisor.model.client import ALL_CLIENTS, Choice
 from revisor.model.finding import Profile
 from revisor.rules.catalogue import catalogue
 
 if TYPE_CHECKING:
+    from revisor.model.client import Choice
     from revisor.rules.outlines import Outline
 
 
@@ -22,7 +22,7 @@ class Selection:
 
     `revision` overrides what the evidence shows; `date` decides which revision is Current; `rules`
     (empty: all) and `ignored` are rule ids. `preview` rules speak as notes. `clients` are those
-    whose behaviour the portability rules tell (all, unless some are named).
+    whose behaviour the portability rules tell (None: all).
     """
 
     date: dt.date
@@ -31,14 +31,14 @@ class Selection:
     rules: frozenset[str] = frozenset()
     ignored: frozenset[str] = frozenset()
     limits: Limits = field(default=DEFAULT_LIMITS)
-    clients: Choice = ALL_CLIENTS
+    clients: Choice | None = None
 
     def check_ids(self) -> None:
         """Raise UnknownIdError where a rule, a client or the revision does not exist."""
         for rule_id in sorted(self.rules | self.ignored):
             if rule_id not in catalogue():
                 raise registry.unknown("rule", rule_id, catalogue())
-        for client_id in sorted(self.clients.names):
+        for client_id in sorted(self.clients.names if self.clients else ()):
             registry.client(client_id)
         if self.revision is not None:
             registry.revision(self.revision)

@@ -112,7 +112,3 @@ class Choice(NamedTuple):
         """Whether a fact is one of the chosen ones."""
         named = not self.names or known.client.id in self.names
         return named and (known.fact.refuses or not self.refusing)
-
-
-ALL_CLIENTS = Choice()
-"""Everybody who is known."""

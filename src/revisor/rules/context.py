@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import datetime as dt
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from revisor.dialect.document import SchemaDocument
-from revisor.model.client import ALL_CLIENTS, Choice
 from revisor.model.finding import Profile
+
+if TYPE_CHECKING:
+    from revisor.model.client import Choice
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +21,8 @@ class Context:
     analysed schemas by the place of their origin, so that a call finds the schema of its tool.
     `certain` tells whether the target itself (or the user) shows the revision. Where it does not,
     a rule on messages judges only what is so in every revision: a message of one revision is no
-    fault for being none of another. `clients` are those whose behaviour portability rules tell.
+    fault for being none of another. `clients` are those whose behaviour portability rules tell
+    (None: all).
     """
 
     revision: str
@@ -28,4 +31,4 @@ class Context:
     profile: Profile
     documents: dict[Any, SchemaDocument]
     certain: bool = True
-    clients: Choice = ALL_CLIENTS
+    clients: Choice | None = None

@@ -46,7 +46,7 @@ def check(
         date=arguments.day(date),
         revision=revision,
         profile="portability" if clients else judged_by,
-        clients=Choice(clients),
+        clients=Choice(clients) if clients else None,
         rules=arguments.ids("rules", rules),
         ignored=arguments.ids("ignore", ignore),
     )

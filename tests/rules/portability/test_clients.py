@@ -9,7 +9,7 @@ from typing import Any, get_args
 import pytest
 
 from revisor.facts import registry
-from revisor.model.client import ALL_CLIENTS, Choice, Client, ClientFact, FactKind, Known
+from revisor.model.client import Choice, Client, ClientFact, FactKind, Known
 from revisor.rules.context import Context
 from revisor.rules.portability import _clients as clients
 from revisor.rules.portability._kinds import rules_by_kind
@@ -17,7 +17,7 @@ from revisor.rules.portability._kinds import rules_by_kind
 DAY = dt.date(2026, 3, 1)
 
 
-def context(choice: Choice = ALL_CLIENTS, revision: str = "2026-07-28") -> Context:
+def context(choice: Choice | None = None, revision: str = "2026-07-28") -> Context:
     return Context(revision, revision, DAY, "portability", {}, clients=choice)
 
 

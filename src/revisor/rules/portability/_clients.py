@@ -39,7 +39,7 @@ def known(kind: FactKind, context: Context, role: str = "", value: str = "") -> 
     return tuple(
         each
         for each in of_kind(kind)
-        if context.clients.takes(each)
+        if (context.clients is None or context.clients.takes(each))
         and (not each.fact.until or context.revision <= each.fact.until)
         and (not role or not each.fact.roles or role in each.fact.roles)
         and (not value or not each.fact.values or value in each.fact.values)

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from contextlib import AbstractContextManager
 
     from revisor.checking import Selection
+    from revisor.model.client import Choice
     from revisor.model.report import Report
     from revisor.sources.live.options import LiveOptions
 
@@ -179,18 +180,26 @@ def _run(
         return run(chain(first, seen), selection)
 
 
-def _selection(options: dict[str, Any]) -> Selection:
-    from revisor.checking import Selection
+def _clients(names: tuple[str, ...]) -> Choice | None:
+    """Return the clients that --client names, None where it is not given."""
+    if not names:
+        return None
     from revisor.model.client import Choice
 
-    clients = frozenset(options["clients"])
+    return Choice(frozenset(names))
+
+
+def _selection(options: dict[str, Any]) -> Selection:
+    from revisor.checking import Selection
+
+    clients = _clients(options["clients"])
     selection = Selection(
         revision=options["revision"],
         date=options["date"],
         profile="portability" if clients else options["profile"],
         rules=frozenset(options["rules"]),
         ignored=frozenset(options["ignored"]),
-        clients=Choice(clients),
+        clients=clients,
     )
     # Before anything is read: an id that does not exist is told at once.
     selection.check_ids()
