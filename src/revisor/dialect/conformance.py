@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from . import validation, work
@@ -18,6 +19,8 @@ _FIRST_TOLD = 200_000_000
 
 MOST_REFERENCES = 20_000
 """The engine takes a second to compile so many, and four for twice as many."""
+_IN_BRANCHES = 10_000
+"""Faults in branches that are told, all in all."""
 _SPENT = 2_000_000
 """Steps that may be taken, all in all, to hold the values in a schema against it."""
 
@@ -72,16 +75,39 @@ def _judged(document: SchemaDocument, value: Any, sub: Subschema, without: str) 
 
 
 def why(
-    document: SchemaDocument, sub: Subschema, value: Any, compiled: Compiled
+    document: SchemaDocument,
+    sub: Subschema,
+    value: Any,
+    compiled: Compiled,
+    most: int | None = None,
 ) -> tuple[ValueFault, ...]:
     """Explain a refusal: in full, by its first fault, or not at all where it would fill the memory.
 
-    Each subschema may fail with a sentence of its own that quotes the value.
+    Each subschema may fail with a sentence of its own that quotes the value. `most` is how many
+    faults are asked for; what comes before a regular expression that takes too long is enough then.
+
+    Raises UndecidedError where nothing is known.
     """
     if work.is_short(document, sub, value, _TOLD):
-        return tuple(compiled.faults(value))
+        return tuple(compiled.faults(value)) if most is None else _first(compiled, value, most)
     if work.is_short(document, sub, value, _FIRST_TOLD):
         return (compiled.first_fault(value),)
     if document.measures.is_slow:
         raise UndecidedError("may have a regular expression that takes too long")
     return (validation.unexplained("it does not conform, and is too large to say where"),)
+
+
+def _first(compiled: Compiled, value: Any, most: int) -> tuple[ValueFault, ...]:
+    """Return the first faults, fewer where they have many branches."""
+    found: list[ValueFault] = []
+    left = _IN_BRANCHES
+    try:
+        for fault in islice(compiled.faults(value), most):
+            found.append(fault)
+            left -= sum(map(len, fault.branches))
+            if left < 0:
+                break
+    except UndecidedError:
+        if not found:
+            raise
+    return tuple(found)

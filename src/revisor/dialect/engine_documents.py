@@ -28,7 +28,7 @@ def in_engine_form(document: SchemaDocument) -> tuple[Any, dict[str, Any]]:
     changed = _by_document(document)
     root = _rewritten(document, document.value, changed.get(0, []))
     dialect = document.declaration.governs
-    if dialect is not None and document.references:
+    if dialect is not None and (document.references or dialect.uri in document.beside.dialects):
         root = _declaring(root, dialect.uri)
     documents = _meta_documents(document)
     opened = document.library.opened if document.library else {}

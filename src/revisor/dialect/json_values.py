@@ -16,6 +16,9 @@ from .bounds import DEFAULT_LIMITS
 
 _VERSION = 2
 """The last format of marshal in which equal values give equal bytes: later ones share parts."""
+_MOST_BITS = 14_000
+"""Python writes and reads no longer numbers (about 4,200 digits), and so does the engine."""
+_PLAIN = frozenset((str, int, float, bool, type(None)))
 _HINT = "pass what json.loads returns: dict, list, str, int, float, bool or None"
 
 
@@ -24,11 +27,32 @@ def frozen(value: Any) -> bytes:
 
     Raises NotJson for a value that is none, and LimitReached for one nested too deep.
     """
+    _check_size(value)
     try:
         # Fast, and harmless where it takes what is no JSON: `thawed` looks at all of it.
         return marshal.dumps(value, _VERSION)
-    except ValueError:
+    except ValueError:  # a subclass of a type that JSON has, or a type that it has not
         return marshal.dumps(plain(value), _VERSION)
+
+
+def _check_size(value: Any) -> None:
+    """Raise LimitReached for a value that is too deep or too large, as one that holds itself is."""
+    here, count = [value], 0
+    for _ in range(DEFAULT_LIMITS.depth):
+        below: list[Any] = []
+        for held in here:
+            if isinstance(held, dict | list | tuple):
+                count += len(held)
+                inner = held.values() if isinstance(held, dict) else held
+                below += [v for v in inner if v.__class__ not in _PLAIN]
+                if count > DEFAULT_LIMITS.values:
+                    limit = DEFAULT_LIMITS.values
+                    raise LimitReached(f"the value holds more than {limit} values", limit=limit)
+        if not below:
+            return
+        here = below
+    limit = DEFAULT_LIMITS.depth
+    raise LimitReached(f"the value is nested more than {limit} levels deep", limit=limit)
 
 
 def thawed(data: bytes) -> Any:
@@ -42,15 +66,13 @@ def plain(value: Any) -> Any:
     Tuples become lists; subclasses of dict, list, str and numbers become those.
 
     Raises NotJson for what JSON cannot express: NaN and the infinities, a name that is no string,
-    half a surrogate pair, any other type. Raises LimitReached for a value nested too deep.
+    half a surrogate pair, any other type. Raises LimitReached for one that is too deep or large.
     """
+    _check_size(value)
     top: list[Any] = [None]
     stack: list[tuple[Any, Any, str | int, Pointer]] = [(value, top, 0, ())]
     while stack:
         held, holder, key, at = stack.pop()
-        if len(at) > DEFAULT_LIMITS.depth:
-            limit = DEFAULT_LIMITS.depth
-            raise LimitReached(f"the value is nested more than {limit} levels deep", limit=limit)
         if isinstance(held, dict):
             made: Any = {_name(name, at): None for name in held}
             stack += ((inner, made, _name(k, at), (*at, _name(k, at))) for k, inner in held.items())
@@ -84,6 +106,8 @@ def _scalar(held: Any, at: Pointer) -> Any:
     if isinstance(held, str):
         return _text(held, at)
     if isinstance(held, int):
+        if held.bit_length() > _MOST_BITS:
+            raise LimitReached(f"{_place(at)} is a number of thousands of digits")
         return int(held)
     if isinstance(held, float):
         if not math.isfinite(held):

@@ -12,11 +12,15 @@ from typing import Any
 from revisor.errors import LimitReached, NotJson
 
 from . import work
+from .bounds import is_deeper
 from .conformance import why
 from .document import SchemaDocument
 from .linear import Shape, shape_of
-from .validation import Compiled, UndecidedError, ValueFault, no_deeper_than
+from .validation import Compiled, UndecidedError, ValueFault, no_deeper_than, unexplained
 
+_MOST_STEPS = 20_000
+"""Steps whose outcome can be told in a second, however they lie in one another."""
+_MOST_TOLD = 1_000
 _TOO_DEEP = "Recursion limit reached"
 """What the engine says of a value that it will not look into any further."""
 
@@ -27,25 +31,38 @@ class Judge:
     `is_valid` is made for the document: a function that does no more than it must.
     """
 
-    __slots__ = ("compiled", "document", "is_valid")
+    __slots__ = ("_linear", "compiled", "document", "is_valid")
 
     def __init__(self, document: SchemaDocument, compiled: Compiled) -> None:
         self.document = document
         self.compiled = compiled
-        self.is_valid = _made_for(document, compiled)
+        shape = shape_of(document)
+        self._linear = shape.linear
+        self.is_valid = _made_for(document, compiled, shape)
 
     def faults(self, instance: Any) -> tuple[ValueFault, ...]:
         """Return the faults of an instance that is not valid, as far as they can be told.
 
         Raises LimitReached where a regular expression took too long to know any of them.
         """
+        if is_deeper(instance, self.document.limits.depth):
+            return (unexplained("it does not conform, and is nested too deep to say where"),)
+        if self._has_much_to_say(instance):
+            return (unexplained("it does not conform, and there is too much to say where"),)
         root = self.document.root
         if root is None:  # pragma: no cover - the documents judged here have one
             return ()
         try:
-            return why(self.document, root, instance, self.compiled)
+            return why(self.document, root, instance, self.compiled, most=_MOST_TOLD)
         except UndecidedError as error:
             raise over(str(error)) from None
+
+    def _has_much_to_say(self, instance: Any) -> bool:
+        """Whether one fault may hold ten thousands of others in its branches."""
+        document = self.document
+        if self._linear or document.root is None:
+            return False
+        return work.steps(document, document.root, instance, _MOST_STEPS) > _MOST_STEPS
 
 
 def over(what: str, limit: int | None = None) -> LimitReached:
@@ -53,9 +70,9 @@ def over(what: str, limit: int | None = None) -> LimitReached:
     return LimitReached(f"the value cannot be judged: it {what}", limit=limit)
 
 
-def _made_for(document: SchemaDocument, compiled: Compiled) -> Callable[[Any], bool]:
+def _made_for(document: SchemaDocument, compiled: Compiled, shape: Shape) -> Callable[[Any], bool]:
     engine = compiled.judge
-    guard = _guard(document, shape_of(document))
+    guard = _guard(document, shape)
     slow = document.measures.is_slow
 
     def unguarded(instance: Any) -> bool:

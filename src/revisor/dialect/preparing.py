@@ -11,7 +11,7 @@ from revisor.model.origin import Origin
 from revisor.model.pointer import Pointer, render
 from revisor.model.subject import EmbeddedSchema
 
-from . import engine_patterns, graph, validation
+from . import engine_patterns, graph, namesakes, validation
 from .beside import Beside
 from .bounds import OverBounds, over_bounds
 from .conformance import MOST_REFERENCES
@@ -35,7 +35,10 @@ def sound_document(
 
     Raises UnsupportedDialect, LimitReached, UnresolvedReference or InvalidSchema.
     """
-    beside = Beside(dialect, documents, _own_dialects(value, documents))
+    own = _own_dialects(value, documents)
+    if dialect is not None and dialect.uri in documents:
+        own[dialect.uri] = dialect
+    beside = Beside(dialect, documents, own)
     embedded = EmbeddedSchema(value, "inputSchema", Origin("memory", "schema"))
     document = SchemaDocument(embedded, beside=beside)
     if document.dialect is None:
@@ -126,6 +129,11 @@ def _check_dialects(document: SchemaDocument) -> None:
 
 
 def _check_references(document: SchemaDocument) -> None:
+    if document.references:
+        for found, one, other in namesakes.ambiguous(document.subschemas, document.references):
+            places = f"{_place(document, one) or '#'} and {_place(document, other)}"
+            reason = f"two different schemas are named so, at {places}"
+            raise _unresolved(document, [found._replace(kind="unresolved", reason=reason)])
     unresolved = [r for r in document.references if r.is_open]
     if unresolved:
         raise _unresolved(document, unresolved)

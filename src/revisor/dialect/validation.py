@@ -116,8 +116,8 @@ class Compiled:
             self._validator.validate(instance)
         except engine.ValidationError as error:
             return _fault(error)
-        except ValueError:
-            return unexplained(f"it does not conform; where is not known, since it {_NO_JSON}")
+        except ValueError as error:
+            return unexplained(_where_is_not_known(error))
         return unexplained("it does not conform")
 
     def faults(self, instance: Any) -> Iterator[ValueFault]:
@@ -128,8 +128,13 @@ class Compiled:
         try:
             for error in self._validator.iter_errors(instance):
                 yield _fault(error)
-        except ValueError:
-            yield unexplained(f"it does not conform; where is not known, since it {_NO_JSON}")
+        except ValueError as error:
+            yield unexplained(_where_is_not_known(error))
+
+
+def _where_is_not_known(error: ValueError) -> str:
+    why = _NO_JSON if isinstance(error, UnicodeError) else "holds what cannot be quoted"
+    return f"it does not conform; where is not known, since it {why}"
 
 
 def _fault(error: Any) -> ValueFault:

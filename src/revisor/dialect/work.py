@@ -69,6 +69,11 @@ def too_much(
     return None
 
 
+def steps(document: SchemaDocument, sub: Subschema, value: Any, limit: int) -> int:
+    """Return how many steps it takes to validate `value` by `sub`; some number above the limit."""
+    return _Estimate(document, limit).of(sub, value)[0]
+
+
 def _is_plainly_little(document: SchemaDocument, value: Any, limit: int) -> bool:
     """Whether no part of the schema can meet a part of the value twice, and the product is little.
 
