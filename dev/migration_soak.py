@@ -23,12 +23,18 @@ from revisor.dialect.document import SchemaDocument
 from revisor.dialect.keyword_values import tests
 from revisor.dialect.keywords import applicators, described
 from revisor.dialect.migration import MigrationRefused, migrate
+from revisor.dialect.migration.ambiguity import uri_of
+from revisor.dialect.migration.corpus import Corpus, File
+from revisor.dialect.migration.soundness import is_open
+from revisor.dialect.migration.source_form import form_of
 from revisor.dialect.resolve import DEFAULT_DIALECT
 from revisor.facts import registry
 from revisor.model.pointer import Pointer, render
 from revisor.model.subject import EmbeddedSchema, Origin
 
 OUTCOMES = ("kept", "declared", "refused", "silent", "unjudged")
+ROOT = "http://example.test/root.json"
+OTHER = "http://example.test/other.json"
 _NAMES = (
     "a",
     "b",
@@ -74,10 +80,27 @@ class Maker:
         """Return a schema object that declares its draft, with references that lead somewhere."""
         found = self._object(3)
         if self._chance(30):
-            found[registry.dialect(self.draft).id_keyword] = "http://example.test/root.json"
+            found[registry.dialect(self.draft).id_keyword] = ROOT
         found.pop("$schema", None)
         self._refer(found)
         return {"$schema": registry.dialect(self.draft).uri, **found}
+
+    def documents(self) -> tuple[dict[str, Any], dict[str, Any]]:
+        """Return a schema, and sometimes another document, with references between the two."""
+        schema = self.schema()
+        if not self._chance(20):
+            return schema, {}
+        other = self.schema()
+        keyword = registry.dialect(self.draft).id_keyword
+        schema = {**schema, keyword: ROOT}
+        schema.pop("$ref", None)
+        other.pop(keyword, None)
+        for held, address, into in ((schema, OTHER, other), (other, ROOT, schema)):
+            places = [way for _, way in _objects(into)]
+            for holder, _ in list(_objects(held))[1:]:
+                if self._chance(15):
+                    holder["$ref"] = f"{address}#{render(self.random.choice(places))}"
+        return schema, {OTHER: other}
 
     def value(self, depth: int = 2) -> Any:
         """Return a JSON value."""
@@ -215,25 +238,38 @@ def _objects(root: Any) -> Iterator[tuple[dict[str, Any], Pointer]]:
 def tried(draft: str, seed: str) -> Outcome:
     """Make the schema of a seed, migrate it, and compare the verdicts on some values."""
     maker = Maker(draft, seed)
-    schema = maker.schema()
-    if _is_disputed(draft, schema):
+    schema, others = maker.documents()
+    if any(_is_disputed(draft, each) for each in (schema, *others.values())):
         return Outcome("unjudged")
     values = [maker.value() for _ in range(12)]
-    before = verdicts(schema, draft, {}, values)
+    before = verdicts(schema, draft, {**others, ROOT: schema} if others else {}, values)
     if isinstance(before, str):
         return Outcome("unjudged")
     try:
-        migration = migrate(schema)
+        migration = migrate(schema, documents=others)
     except MigrationRefused as refused:
         return Outcome("refused", str(refused))
-    after = verdicts(migration.schema, DEFAULT_DIALECT, {}, values)
+    documents = {**migration.documents, ROOT: migration.schema} if others else {}
+    after = verdicts(migration.schema, DEFAULT_DIALECT, documents, values)
     if before == after:
         return Outcome("kept" if migration.lossless else "declared")
     if not migration.lossless and not isinstance(after, str):
         return Outcome("declared")
+    if isinstance(after, str) and _led_nowhere(schema, others, after):
+        return Outcome("unjudged")
     told = {"seed": seed, "schema": schema, "migrated": migration.schema}
+    told |= {"documents": others, "migratedDocuments": dict(migration.documents)}
     told |= {"values": values, "before": before, "after": after}
     return Outcome("silent", json.dumps(told))
+
+
+def _led_nowhere(schema: Any, others: dict[str, Any], error: str) -> bool:
+    """Whether an error is about a reference that led nowhere before, where nobody looked at it."""
+    files = [File(0, "", schema, form_of(schema, None))]
+    files += [File(1, uri, value, form_of(value, None)) for uri, value in others.items()]
+    found = [r for r in Corpus(tuple(files)).references if is_open(r)]
+    missing = [uri_of(r) if r.address else r.fragment for r in found]
+    return any(name and name in error for name in missing)
 
 
 def _is_disputed(draft: str, schema: dict[str, Any]) -> bool:

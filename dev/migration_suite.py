@@ -3,9 +3,10 @@
     python dev/migration_suite.py [--draft draft7] [--verbose]
 
 Each of the required and optional tests of draft-04 to 2019-09 is judged by the engine before and
-after, twice: with the remote documents left as they are, and with those migrated that a schema
-refers to. Prints for each draft how many verdicts are kept, refused (MigrationRefused), declared (a
-change with an effect is told) and silent. Exit 1 if any is silent, or fewer than the goal are kept.
+after, twice: with the remote documents left as they are (but for meta-schemas, which are given and
+never change), and with those migrated that a schema refers to. Prints for each draft how many
+verdicts are kept, refused (MigrationRefused), declared (a change with an effect is told) and
+silent. Exit 1 if any is silent, or fewer than the goal are kept.
 """
 
 from __future__ import annotations
@@ -39,8 +40,8 @@ DRAFTS = {
     "draft2019-09": "2019-09",
 }
 HOME = "http://localhost:1234/"
-GOAL = 4_115
-"""Verdicts to keep of 4,125; five cannot be kept at all."""
+GOAL = 4_120
+"""Verdicts to keep of 4,125: five cannot be kept at all."""
 OUTCOMES = ("kept", "refused", "declared", "silent")
 MODES = ("left", "migrated")
 _ENGINES: dict[str, Any] = {
@@ -138,7 +139,8 @@ def judged(draft: str, group: Mapping[str, Any], mode: str, known: dict[str, Any
     tests = [test["data"] for test in group["tests"]]
     names = [f"{group['description']}: {test['description']}" for test in group["tests"]]
     before = verdicts(schema, dialect, known, tests)
-    others = referred_to(schema, known) if mode == "migrated" else {}
+    others = {uri: each for uri, each in known.items() if "$vocabulary" in str(each)}
+    others |= referred_to(schema, known) if mode == "migrated" else {}
     try:
         migration = migrate(schema, source=dialect, documents=others)
     except MigrationRefused as refused:

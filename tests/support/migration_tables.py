@@ -13,7 +13,8 @@ class Row(NamedTuple):
     """One migration of a table: `after` and `changes`, or why it is `refused`.
 
     `changes` holds (location, keyword, effect). `engine` says how the engine reads the schema
-    otherwise than its dialect says; `assumed` names the form where none is declared.
+    otherwise than its dialect says; `assumed` names the form where none is declared; `documents`
+    are given beside it.
     """
 
     family: str
@@ -25,6 +26,7 @@ class Row(NamedTuple):
     refused: str = ""
     engine: str = ""
     assumed: str = ""
+    documents: dict[str, Any] | None = None
 
     def __str__(self) -> str:
         """Return what a test is called by."""

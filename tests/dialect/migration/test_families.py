@@ -28,7 +28,7 @@ def test_every_family_has_a_table() -> None:
 @KEPT
 def test_a_schema_becomes_what_the_table_says(row: Row) -> None:
     before = copy.deepcopy(row.before)
-    migration = migrate(before, source=row.source)
+    migration = migrate(before, source=row.source, documents=row.documents)
     after, wanted = dict(migration.schema), list(row.changes)
     if "$schema" in after and "$schema" not in (row.after or {}):
         assert next(iter(after)) == "$schema"
@@ -44,7 +44,7 @@ def test_a_schema_becomes_what_the_table_says(row: Row) -> None:
 
 @KEPT
 def test_a_change_tells_the_members_as_they_were_and_are(row: Row) -> None:
-    for change in migrate(row.before, source=row.source).changes:
+    for change in migrate(row.before, source=row.source, documents=row.documents).changes:
         assert change.reason
         assert change.keyword in change.before or change.keyword == "$schema"
         if change.effect == "none":
@@ -53,7 +53,7 @@ def test_a_change_tells_the_members_as_they_were_and_are(row: Row) -> None:
 
 @KEPT
 def test_the_outcome_is_left_alone_by_a_second_migration(row: Row) -> None:
-    once = migrate(row.before, source=row.source)
+    once = migrate(row.before, source=row.source, documents=row.documents)
     unchanged = once.schema is row.before
     for source in {row.source} if unchanged else {row.source, None}:
         twice = migrate(once.schema, source=source)
@@ -64,7 +64,7 @@ def test_the_outcome_is_left_alone_by_a_second_migration(row: Row) -> None:
 @pytest.mark.parametrize("row", refused(), ids=str)
 def test_what_cannot_be_kept_is_refused_with_the_place(row: Row) -> None:
     with pytest.raises(MigrationRefused) as caught:
-        migrate(row.before, source=row.source)
+        migrate(row.before, source=row.source, documents=row.documents)
     reasons = [place.reason for place in caught.value.places]
     assert any(row.refused in text for text in [*reasons, caught.value.message])
     assert reasons

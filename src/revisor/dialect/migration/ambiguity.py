@@ -75,7 +75,7 @@ def _asleep(corpus: Corpus) -> set[str]:
                     found |= _identifiers(value, base)
             if sub.only_refers:
                 found |= _identifiers({k: v for k, v in sub.value.items() if "id" in k}, base)
-    return found - {sub.resource.base for _, sub in corpus.subschemas()}
+    return found
 
 
 def _sleeps(sub: Subschema, keyword: str) -> bool:
@@ -97,8 +97,10 @@ def _identifiers(value: Any, base: str) -> set[str]:
             for text in (held.get("id"), held.get("$id"), f"#{held.get('$anchor', '')}"):
                 if isinstance(text, str):
                     address, _, name = text.partition("#")
-                    base = (joined(base, address)[0] or base) if address else base
-                    found |= {base, address, f"#{name}"}
+                    found.add(f"#{name}")
+                    if address:
+                        base = joined(base, address)[0] or base
+                        found |= {base, address}
             stack += [(inner, base) for inner in held.values()]
         elif isinstance(held, list):
             stack += [(inner, base) for inner in held]

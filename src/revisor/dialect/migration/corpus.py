@@ -7,6 +7,7 @@ unknown keyword, for example) is a schema too, and is found by following referen
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
 from typing import Any, NamedTuple
 from urllib.parse import unquote
 
@@ -18,6 +19,9 @@ from revisor.model.pointer import Pointer, follow, parse, render
 
 from .change import Place
 from .source_form import Form
+
+_ROUNDS = 20
+"""How often definitions are looked at again because one that they lead to is none."""
 
 Spot = tuple[int, Pointer]
 """The index of a file, and a pointer in it as it was given."""
@@ -80,8 +84,9 @@ class Corpus:
             for sub in known.values():
                 yield index, sub
 
+    @cached_property
     def anchors(self) -> set[str]:
-        """Return every plain name that is given to a place in any of the files."""
+        """Every plain name that is given to a place in any of the files."""
         return {name for _, name in self._anchors}
 
     def around(self, file: int, pointer: Pointer) -> Subschema:
@@ -94,7 +99,10 @@ class Corpus:
 
     def _roots(self, file: File) -> list[Subschema]:
         outer = Resource((), file.uri, file.form.dialect, file.value)
-        resource = resource_of(file.value, (), outer)
+        value = file.value
+        if file.form.vocabularies is not None:
+            value = {**value, "$schema": file.form.dialect.uri}
+        resource = resource_of(value, (), outer)._replace(dialect=outer.dialect, value=file.value)
         root = Subschema(file.value, (), resource, None, "", None, None)
         return walk(root, self.known[file.number])
 
@@ -156,9 +164,11 @@ class Corpus:
         holds no identifier, and no reference that leads elsewhere, is a schema in either reading.
         """
         quiet = {spot: below for spot in self._sleeping() if (below := self._quiet(*spot))}
-        size = -1
+        rounds, size = 0, -1
         while size != len(quiet):
-            size = len(quiet)
+            rounds, size = rounds + 1, len(quiet)
+            if rounds > _ROUNDS:
+                return []
             inside = {(file, sub.pointer) for (file, _), below in quiet.items() for sub in below}
             quiet = {
                 spot: below for spot, below in quiet.items() if self._stays(spot[0], below, inside)

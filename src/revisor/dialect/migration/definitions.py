@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from .corpus import is_old
-from .editing import Edit, Slot
+from .editing import OPEN, Edit, Slot
 
 
 def rewrite(edit: Edit) -> None:
@@ -15,8 +15,8 @@ def rewrite(edit: Edit) -> None:
     held = edit.members.get("definitions")
     if isinstance(held, dict):
         _rename(edit, held)
-    for node in edit.node.copies:
-        _copy(edit, Slot(node))
+    if edit.node.copies:
+        _copy(edit)
 
 
 def _rename(edit: Edit, held: dict[str, Any]) -> None:
@@ -44,11 +44,17 @@ def _unknown(edit: Edit) -> None:
     edit.replace("$defs", new, f"{why}; kept as `{name}`")
 
 
-def _copy(edit: Edit, slot: Slot) -> None:
-    """Copy a schema out of data, which must stay as it is, for references to lead to."""
+def _copy(edit: Edit) -> None:
+    """Copy schemas out of data, which must stay as they are, for references to lead to.
+
+    Raises MigrationRefused where that holds a reference which leads nowhere.
+    """
     made: dict[str, Any] = dict(edit.members.get("$defs", {}))
-    keyword = str(slot.node.way[0])
-    made[edit.fresh(keyword, made)] = slot
+    for node in edit.node.copies:
+        if (node.file.number, node.sub.pointer) in edit.facts.open_ends:
+            raise edit.refuse(str(node.way[0]), OPEN)
+        made[edit.fresh(str(node.way[0]), made)] = Slot(node)
     edit.node.members = {**edit.members, "$defs": made}
-    why = f"a reference leads into `{keyword}`, which is data: what it leads to is copied"
-    edit.record((keyword,), (keyword, "$defs"), why)
+    keywords = tuple(dict.fromkeys(str(node.way[0]) for node in edit.node.copies))
+    why = f"references lead into `{keywords[0]}`, which is data: what they lead to is copied"
+    edit.record(keywords, (*keywords, "$defs"), why)

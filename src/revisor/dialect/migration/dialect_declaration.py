@@ -18,7 +18,8 @@ def rewrite(edit: Edit) -> None:
         return
     declared = declaration(edit.sub.value)
     if edit.sub.pointer == edit.sub.resource.pointer:
-        if declared.older is not None:
+        own = edit.node.file.form.vocabularies is not None and not edit.sub.pointer
+        if own or declared.older is not None:
             edit.replace("$schema", {"$schema": target().uri}, "the schema is now 2020-12")
     elif declared.governs is None or declared.governs.short_name not in edit.short.split("+"):
         raise edit.refuse("$schema", "declares another dialect in a part that has no identifier")

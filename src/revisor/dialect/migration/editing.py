@@ -15,7 +15,7 @@ from revisor.dialect.walk import Subschema, only_refers
 from revisor.model.pointer import Pointer
 
 from .change import Effect, MigrationRefused, Place
-from .corpus import Corpus, File, Reference
+from .corpus import Corpus, File, Reference, Spot
 
 
 class Slot:
@@ -82,13 +82,19 @@ class Facts(NamedTuple):
     """What a family has to know of all documents together.
 
     `recursive` is the name that `$recursiveAnchor` becomes; `led_to` are the places that references
-    lead to, and all above them; `counts_items` tells that some `unevaluatedItems` is in force.
+    lead to, and all above them; `open_ends` those of references that lead nowhere that is given,
+    and all above them; `counts_items` tells that some `unevaluatedItems` is in force.
     """
 
     corpus: Corpus
     recursive: str
-    led_to: frozenset[tuple[int, Pointer]]
+    led_to: frozenset[Spot]
+    open_ends: frozenset[Spot]
     counts_items: bool
+
+
+OPEN = "holds what a reference leads to, and in that a reference that leads nowhere"
+"""Why a schema cannot become a definition, where every validator would look at it."""
 
 
 class Edit:
@@ -134,7 +140,8 @@ class Edit:
     def silence(self, keyword: str, reason: str) -> None:
         """Take out a member that has no force and would get some.
 
-        What references lead to in it becomes a definition.
+        What references lead to in it becomes a definition. Raises MigrationRefused where that holds
+        a reference which leads nowhere: in a definition every validator would look at it.
         """
         kept = [slot for slot in _slots(self.members[keyword]) if self._is_led_to(slot.node)]
         if not kept:
@@ -143,6 +150,8 @@ class Edit:
         there = self.members.get("$defs") if keyword != "$defs" else None
         made: dict[str, Any] = dict(there) if isinstance(there, dict) else {}
         for slot in kept:
+            if (slot.node.file.number, slot.node.sub.pointer) in self.facts.open_ends:
+                raise self.refuse(keyword, OPEN)
             made[self.fresh(keyword, made)] = slot
         why = f"{reason}; kept as a definition, since a reference leads to it"
         if there is None:
@@ -158,7 +167,7 @@ class Edit:
     def fresh(self, name: str, taken: Any = None) -> str:
         """Return a name that is not taken among the members, or among those of a map."""
         taken = self.members if taken is None else taken
-        number, found = 1, name
+        number, found = len(taken), name
         while found in taken or (found in described(DEFAULT_DIALECT) and taken is self.members):
             number += 1
             found = f"{name}-{number}"

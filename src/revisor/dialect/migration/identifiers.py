@@ -49,8 +49,9 @@ def _good_name(edit: Edit, name: str) -> str:
     if not is_anchor_2020(name):
         good = _FOREIGN.sub("_", name)
         good = good if is_anchor_2020(good) else f"_{good}"
-        taken = edit.facts.corpus.anchors()
+        taken = edit.facts.corpus.anchors
         while good in taken:
             good += "_"
+        taken.add(good)
         edit.node.anchors[name] = good
     return good

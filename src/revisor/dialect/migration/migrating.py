@@ -24,17 +24,19 @@ from . import (
     recursive_ref,
     references,
     soundness,
+    vocabularies,
     waking_keywords,
 )
 from .change import Change, Effect, Migration
-from .corpus import Corpus, File
+from .corpus import Corpus, File, Spot
 from .editing import Edit, Facts, Node, refusal
-from .source_form import form_of, named, target
+from .source_form import Form, form_of, named, target
 
 _FAMILIES: tuple[Callable[[Edit], None], ...] = (
     dialect_declaration.rewrite,
     references.rewrite,
     waking_keywords.rewrite,
+    vocabularies.rewrite,
     openapi30.rewrite,
     identifiers.rewrite,
     definitions.rewrite,
@@ -60,7 +62,8 @@ def migrate(
 
     `source` is a dialect's URI or short name, or `openapi-3.0`, for what declares no `$schema`.
     `documents` holds, by URI, other documents that the schema refers to: they are migrated with
-    it, and references between them follow. Others are left alone, and so are references to them.
+    it, and references between them follow. Others are left alone, and so are references to them. A
+    document with `$vocabulary` is a meta-schema: it says what others mean, and comes back as it is.
 
     What is 2020-12 already comes back as the same object; nothing that is given is changed. A
     schema with neither `$schema` nor `source` is 2020-12, unless it is written as only an older
@@ -83,30 +86,50 @@ def migrate(
         if result is not file.value:
             soundness.look_over(file, result)
     form = files[0].form
-    others = {file.uri: result for file, result in zip(files[1:], results[1:], strict=True)}
+    by_uri = {file.uri: result for file, result in zip(files, results, strict=True)}
+    others = {uri: by_uri.get(uri.rstrip("#"), value) for uri, value in (documents or {}).items()}
     return Migration(results[0], others, tuple(_changes(order)), form.name, form.assumed)
 
 
 def _files(schema: Any, source: str | None, documents: Mapping[str, Any]) -> tuple[File, ...]:
+    """Return the schema and the documents that are migrated with it, each with its form."""
     given = named(source) if source is not None else None
-    root = form_of(schema, given)
+    by_uri = {uri.rstrip("#"): value for uri, value in documents.items()}
+    root = _form(schema, given, by_uri)
     files = [File(0, "", schema, root)]
-    for uri, value in documents.items():
-        form = form_of(value, given, root, uri)
-        files.append(File(len(files), uri.rstrip("#"), value, form))
+    for uri, value in by_uri.items():
+        if not vocabularies.is_meta_schema(value):
+            files.append(File(len(files), uri, value, _form(value, given, by_uri, root, uri)))
     return tuple(files)
+
+
+def _form(
+    value: Any,
+    given: Form | None,
+    documents: Mapping[str, Any],
+    around: Form | None = None,
+    uri: str = "",
+) -> Form:
+    own = vocabularies.chosen(value.get("$schema") if isinstance(value, dict) else None, documents)
+    if own is not None:
+        return Form(own.dialect.short_name, own.dialect, vocabularies=own.vocabularies)
+    return form_of(value, given, around, uri)
 
 
 def _facts(corpus: Corpus) -> Facts:
     spots = {r.target for r in corpus.references if r.target}
     spots |= {(r.home[0], r.home[1].pointer) for r in corpus.references if r.home}
-    led_to = {(file, at[:size]) for file, at in spots for size in range(len(at) + 1)}
+    ends = {(r.file, r.sub.pointer) for r in corpus.references if soundness.is_open(r)}
     holders = [sub.value for _, sub in corpus.subschemas() if isinstance(sub.value, dict)]
-    name, taken = "recursive", corpus.anchors()
+    name, taken = "recursive", corpus.anchors
     while name in taken:
         name += "_"
     counts_items = any("unevaluatedItems" in value for value in holders)
-    return Facts(corpus, name, frozenset(led_to), counts_items)
+    return Facts(corpus, name, _and_above(spots), _and_above(ends), counts_items)
+
+
+def _and_above(spots: set[Spot]) -> frozenset[Spot]:
+    return frozenset((file, at[:size]) for file, at in spots for size in range(len(at) + 1))
 
 
 def _rewritten(nodes: layout.Nodes, facts: Facts) -> list[Node]:

@@ -59,8 +59,8 @@ def look_over(file: File, result: Any) -> None:
 
 
 def _faults(value: Any, form: Form) -> list[MetaschemaFault]:
-    if isinstance(value, dict) and "$schema" not in value:
-        value = {"$schema": form.dialect.uri, **value}
+    if isinstance(value, dict) and ("$schema" not in value or form.vocabularies is not None):
+        value = {**value, "$schema": form.dialect.uri}
     return SchemaDocument(EmbeddedSchema(value, "inputSchema", Origin("dump", "", ()))).faults
 
 
@@ -96,3 +96,8 @@ def _recursion(corpus: Corpus) -> Iterator[Place]:
 def _leads_to_2019(reference: Reference) -> bool:
     uri = uri_of(reference)
     return not is_meta_schema(uri) or "2019-09" in uri
+
+
+def is_open(reference: Reference) -> bool:
+    """Whether a reference leads to nothing that is given, and to no meta-schema."""
+    return reference.target is None and not is_meta_schema(uri_of(reference))

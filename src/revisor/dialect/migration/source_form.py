@@ -28,7 +28,8 @@ class Form(NamedTuple):
     `name` is a dialect's short name or `openapi-3.0`; `dialect` is what its subschemas are walked
     by; `assumed` says why where it is neither declared nor given. `given` tells that the caller
     named it; `loose` that old and new keywords stand side by side, so that nothing sleeps;
-    `openapi` that the additions of OpenAPI 3.0 count.
+    `openapi` that the additions of OpenAPI 3.0 count; `vocabularies` names those that a meta-schema
+    of its own takes, None where the dialect is a published one.
     """
 
     name: str
@@ -37,6 +38,7 @@ class Form(NamedTuple):
     given: bool = False
     loose: bool = False
     openapi: bool = False
+    vocabularies: frozenset[str] | None = None
 
     @property
     def is_target(self) -> bool:
