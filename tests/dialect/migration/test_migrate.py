@@ -98,7 +98,9 @@ def test_documents_are_migrated_together_and_pointers_between_them_follow() -> N
     migration = migrate(schema, documents={uri: other})
     assert migration.schema["properties"]["a"] == {"$ref": "common.json#/$defs/a/prefixItems/0"}
     moved = {"$ref": "root.json#/$defs/own"}
-    assert migration.documents == {uri: {"$defs": {"a": {"prefixItems": [moved]}}}}
+    assert migration.documents == {
+        uri: {"$schema": TARGET, "$defs": {"a": {"prefixItems": [moved]}}}
+    }
     assert {change.document for change in migration.changes} == {"", uri}
 
 
@@ -205,3 +207,20 @@ def test_a_long_chain_of_references_is_followed() -> None:
     definitions["5000"] = {"items": [{}]}
     migration = migrate({"$schema": DRAFT_07, "definitions": definitions})
     assert migration.schema["$defs"]["4999"] == {"$ref": "#/$defs/5000"}
+
+
+def test_a_document_is_read_as_what_its_schema_declares_and_declares_it_then() -> None:
+    uri = "http://example.test/a"
+    schema = {"$schema": DRAFT_07, "not": {"$ref": f"{uri}#/definitions/b"}}
+    other = {"nullable": True, "definitions": {"b": {"type": "string", "nullable": True}}}
+    once = migrate(schema, documents={uri: other})
+    assert once.documents[uri] == {
+        "$schema": TARGET,
+        "nullable": True,
+        "$defs": {"b": {"type": "string", "nullable": True}},
+    }
+    twice = migrate(once.schema, documents=once.documents)
+    assert twice.documents[uri] is once.documents[uri]
+    assert twice.changes == ()
+    unchanged = {"nullable": True}
+    assert migrate(once.schema, documents={uri: unchanged}).documents[uri] is unchanged

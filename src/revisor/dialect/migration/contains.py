@@ -10,7 +10,8 @@ _HIDDEN = "in 2020-12 what `contains` finds counts as evaluated; below two `not`
 
 def rewrite(edit: Edit) -> None:
     """Hide a `contains` from `unevaluatedItems`, where the documents have one in force."""
-    if edit.short != "2019-09" or not edit.facts.counts_items or "contains" not in edit.members:
+    counted = edit.short == "2019-09" and "unevaluatedItems" in edit.facts.unevaluated
+    if not counted or "contains" not in edit.members:
         return
     held = {name: edit.members[name] for name in _GROUP if name in edit.members}
     hidden = {"not": {"not": held}}

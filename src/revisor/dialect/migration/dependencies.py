@@ -11,7 +11,10 @@ _DISPUTED = f"{_SPLIT}; validators of 2019-09 that ignore `dependencies` accept 
 
 
 def rewrite(edit: Edit) -> None:
-    """Split `dependencies` by what its members are."""
+    """Split `dependencies` by what its members are.
+
+    What it applied did not count as evaluated in 2019-09; below two `not` it does not either.
+    """
     held = edit.members.get("dependencies")
     if edit.only_refers or not isinstance(held, dict):
         return
@@ -25,6 +28,8 @@ def rewrite(edit: Edit) -> None:
     disputed = edit.short == "2019-09" and new
     options = {"effect": "narrowed" if disputed else "none"}
     reason = _DISPUTED if disputed else _SPLIT
+    if disputed and schemas and edit.facts.unevaluated:
+        new["not"] = {"not": {"dependentSchemas": new.pop("dependentSchemas")}}
     if any(_clashes(edit, keyword, members) for keyword, members in new.items()):
         edit.beside("dependencies", new, reason, **options)
         return
@@ -34,5 +39,7 @@ def rewrite(edit: Edit) -> None:
 
 
 def _clashes(edit: Edit, keyword: str, members: dict[str, Any]) -> bool:
+    if keyword == "not":
+        return keyword in edit.members
     there = edit.members.get(keyword, {})
     return not isinstance(there, dict) or not there.keys().isdisjoint(members)

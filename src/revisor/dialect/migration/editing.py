@@ -83,14 +83,15 @@ class Facts(NamedTuple):
 
     `recursive` is the name that `$recursiveAnchor` becomes; `led_to` are the places that references
     lead to, and all above them; `open_ends` those of references that lead nowhere that is given,
-    and all above them; `counts_items` tells that some `unevaluatedItems` is in force.
+    and all above them; `unevaluated` holds the names of keywords that ask what
+    was evaluated.
     """
 
     corpus: Corpus
     recursive: str
     led_to: frozenset[Spot]
     open_ends: frozenset[Spot]
-    counts_items: bool
+    unevaluated: frozenset[str]
 
 
 OPEN = "holds what a reference leads to, and in that a reference that leads nowhere"

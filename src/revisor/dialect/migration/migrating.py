@@ -51,6 +51,7 @@ _FAMILIES: tuple[Callable[[Edit], None], ...] = (
 )
 """In this order: what has no force goes first, so that the others find what acts only."""
 
+_UNEVALUATED = ("unevaluatedItems", "unevaluatedProperties")
 _DECLARED = "the dialect was told, and is now declared"
 _MOVED = "what it refers to has moved"
 
@@ -112,7 +113,9 @@ def _form(
 ) -> Form:
     own = vocabularies.chosen(value.get("$schema") if isinstance(value, dict) else None, documents)
     if own is not None:
-        return Form(own.dialect.short_name, own.dialect, vocabularies=own.vocabularies)
+        return Form(
+            own.dialect.short_name, own.dialect, vocabularies=own.vocabularies, declared=True
+        )
     return form_of(value, given, around, uri)
 
 
@@ -124,8 +127,8 @@ def _facts(corpus: Corpus) -> Facts:
     name, taken = "recursive", corpus.anchors
     while name in taken:
         name += "_"
-    counts_items = any("unevaluatedItems" in value for value in holders)
-    return Facts(corpus, name, _and_above(spots), _and_above(ends), counts_items)
+    counted = {name for value in holders for name in _UNEVALUATED if name in value}
+    return Facts(corpus, name, _and_above(spots), _and_above(ends), frozenset(counted))
 
 
 def _and_above(spots: set[Spot]) -> frozenset[Spot]:
@@ -167,7 +170,7 @@ def _is_to_declare(root: Node) -> bool:
 
     Else the next migration that is told the same would take it for the old one.
     """
-    told = root.moved and root.file.form.given and isinstance(root.result, dict)
+    told = root.moved and root.file.form.told and isinstance(root.result, dict)
     return told and "$schema" not in root.result
 
 

@@ -26,16 +26,17 @@ class Form(NamedTuple):
     """What a document is written in.
 
     `name` is a dialect's short name or `openapi-3.0`; `dialect` is what its subschemas are walked
-    by; `assumed` says why where it is neither declared nor given. `given` tells that the caller
-    named it; `loose` that old and new keywords stand side by side, so that nothing sleeps;
-    `openapi` that the additions of OpenAPI 3.0 count; `vocabularies` names those that a meta-schema
-    of its own takes, None where the dialect is a published one.
+    by; `assumed` says why where it is neither declared nor told. `declared` means that `$schema`
+    names it, `told` that something outside the document does; `loose` that old and new keywords
+    stand side by side, so that nothing sleeps; `openapi` that the additions of OpenAPI 3.0 count;
+    `vocabularies` names those that a meta-schema of its own takes, None for a published dialect.
     """
 
     name: str
     dialect: Dialect
     assumed: str | None = None
-    given: bool = False
+    declared: bool = False
+    told: bool = False
     loose: bool = False
     openapi: bool = False
     vocabularies: frozenset[str] | None = None
@@ -64,14 +65,14 @@ def named(source: str) -> Form:
     """
     if source == OPENAPI:
         dialect = mixed()._replace(ref_siblings="ignored")
-        return Form(OPENAPI, dialect, given=True, loose=True, openapi=True)
+        return Form(OPENAPI, dialect, told=True, loose=True, openapi=True)
     found = registry.dialect_by_uri(source)
     if found is None and source not in registry.dialects():
         raise registry.unknown("dialect", source, [*registry.dialects(), OPENAPI])
     found = found or registry.dialect(source)
     if not found.supported:
         raise MigrationRefused(f"{found.title} cannot be migrated", _SUPPORTED)
-    return Form(found.short_name, found, given=True)
+    return Form(found.short_name, found, told=True)
 
 
 _SUPPORTED = "draft-04, draft-06, draft-07, 2019-09 and openapi-3.0 can"
@@ -80,8 +81,8 @@ _SUPPORTED = "draft-04, draft-06, draft-07, 2019-09 and openapi-3.0 can"
 def form_of(value: Any, given: Form | None, around: Form | None = None, uri: str = "") -> Form:
     """Return what a document is written in.
 
-    A declaration decides, then the form that is `given`, then that of the schema `around` which
-    the document is given for, then what the document itself shows.
+    A declaration decides, then the form that is `given`, then what the schema `around` declares
+    which the document is given for, then what the document itself shows.
 
     Raises MigrationRefused for a `$schema` that names no supported dialect.
     """
@@ -93,11 +94,11 @@ def form_of(value: Any, given: Form | None, around: Form | None = None, uri: str
                 declared.reason or _SUPPORTED,
                 Place("/$schema", declared.reason or "it names no dialect that is known", uri),
             )
-        return Form(declared.governs.short_name, declared.governs)
+        return Form(declared.governs.short_name, declared.governs, declared=True)
     if given is not None:
         return given
-    if around is not None and not around.loose and not around.is_target:
-        return around._replace(assumed=f"read as {around.name}, as the schema it is given for")
+    if around is not None and around.declared:
+        return around._replace(declared=False, told=True)
     return _shown(value)
 
 
