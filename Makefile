@@ -46,6 +46,8 @@ bench: $(BUILD)/installed $(BUILD)/bench-installed
 	$(BIN)/python benchmarks/startup.py
 	$(BIN)/python benchmarks/dump.py --peer-bin $(BENCH)/bin
 	$(BIN)/python benchmarks/live.py --peer-bin $(BENCH)/bin
+	$(BIN)/python benchmarks/validation.py --peer-bin $(BENCH)/bin \
+	  --node-modules $(LIVE)/npm/node_modules
 
 lock: $(BUILD)/locked
 	$(BIN)/uv pip compile pyproject.toml --group dev --universal --python-version 3.11 \

@@ -26,7 +26,6 @@ _MOST_SETS = 5_000
 """Different sets of subschemas that are looked at, before a schema counts as not linear."""
 _MOST_STEPS = 1_000_000
 _MOST_PATTERN_COST = 10_000
-_MOST_AGAIN = 8
 _LONGEST = 200
 """Subschemas within one another that are no danger to any stack."""
 _LONGEST_ROUNDS = 1_000
@@ -56,63 +55,57 @@ def shape_of(document: SchemaDocument) -> Shape:
     patterns = sum(map(pattern_cost, measures.expressions))
     if dynamic or foreign or measures.is_slow or patterns > _MOST_PATTERN_COST:
         return Shape(linear=False, levels=0)
+    here = _measured(document, steps_in_place)
+    if here is None:  # pragma: no cover - a loop in place is a fault, and such a schema not judged
+        return Shape(linear=False, levels=0)
     whole = _measured(document, _ways)
     if whole is None:
-        in_place = _measured(document, steps_in_place)
         # Each level of the instance is met by one way in place at a time.
-        levels = 0 if in_place is None else _LONGEST_ROUNDS // (in_place.longest + 1)
-        return Shape(_meets_few(document), levels)
+        levels = _LONGEST_ROUNDS // (_longest(here) + 1)
+        return Shape(_meets_few(document, here), levels)
+    any_depth = None if _longest(whole) <= _LONGEST else 0
     # No part of an instance meets a part of the unfolded schema twice: often that says enough.
-    few = whole.most * _factor(document.subschemas) <= _MOST_MET
-    return Shape(few or _meets_few(document), None if whole.longest <= _LONGEST else 0)
+    few = max((known.steps for known in whole.values()), default=0) <= _MOST_MET
+    return Shape(few or _meets_few(document, here), any_depth)
 
 
-def _meets_few(document: SchemaDocument) -> bool:
+def _longest(known: dict[Pointer, _Measured]) -> int:
+    return max((each.longest for each in known.values()), default=0)
+
+
+def _meets_few(document: SchemaDocument, here: dict[Pointer, _Measured]) -> bool:
     """Whether no set of subschemas that one part of an instance can meet is large.
 
     From the set that the whole instance meets, one goes to the set that each kind of part meets:
     a property by its name, any other property, an element by its position, any other element.
     """
-    if document.root is None:
+    if document.root is None:  # pragma: no cover - the documents looked at here have one
         return False
     seen: set[tuple[Pointer, ...]] = set()
     waiting = [[document.root]]
     while waiting:
-        met = _unfolded(document, waiting.pop())
-        key = tuple(sorted((sub.pointer for sub in met), key=repr))
+        subs = waiting.pop()
+        key = tuple(sorted((sub.pointer for sub in subs), key=repr))
         if key in seen:
             continue
         seen.add(key)
-        if len(seen) > _MOST_SETS or _cost(document, met) > _MOST_MET:
+        if len(seen) > _MOST_SETS or sum(here[s.pointer].steps for s in subs) > _MOST_MET:
             return False
-        waiting += _parts(document, met)
+        waiting += _parts(document, _unfolded(document, subs))
     return True
 
 
 def _unfolded(document: SchemaDocument, subs: list[Subschema]) -> list[Subschema]:
-    """Return all that applies to one value where `subs` do, as often as it does, up to a limit."""
+    """Return all that applies to one value where `subs` do, as often as it does."""
     found = list(subs)
     for sub in found:
         found += steps_in_place(document, sub)
-        if len(found) > _MOST_MET:
-            break
     return found
-
-
-def _cost(document: SchemaDocument, met: list[Subschema]) -> int:
-    return sum(_steps(document, sub) for sub in met) * _factor(met)
 
 
 def _steps(document: SchemaDocument, sub: Subschema) -> int:
     """Return the steps that one subschema takes by itself."""
     return 1 + document.measures.listed.get(id(sub.value), 0) // _LOOK_UPS_PER_STEP
-
-
-def _factor(met: list[Subschema]) -> int:
-    """Return how often the engine may look at a value again to find what was evaluated."""
-    again = sum(map(_looks_again, met))
-    factor: int = UNEVALUATED_FACTOR ** min(again, _MOST_AGAIN)
-    return factor
 
 
 def _looks_again(sub: Subschema) -> bool:
@@ -148,20 +141,19 @@ _Onward = Callable[["SchemaDocument", "Subschema"], "list[Subschema]"]
 
 
 class _Measured(NamedTuple):
-    """How many subschemas the longest way has, and how many steps all ways from one take."""
+    """How many subschemas the longest way from one has, and how many steps all ways take."""
 
     longest: int
-    most: int
+    steps: int
 
 
-def _measured(document: SchemaDocument, onward: _Onward) -> _Measured | None:
-    """Measure the ways through a schema; None where some way has no end."""
+def _measured(document: SchemaDocument, onward: _Onward) -> dict[Pointer, _Measured] | None:
+    """Measure the ways from each subschema; None where some way has no end."""
     known: dict[Pointer, _Measured] = {}
     for start in document.subschemas:
         if start.pointer not in known and not _visit(document, start, onward, known):
             return None
-    longest = max((m.longest for m in known.values()), default=0)
-    return _Measured(longest, max((m.most for m in known.values()), default=0))
+    return known
 
 
 def _visit(
@@ -176,15 +168,19 @@ def _visit(
         if following is None:
             stack.pop()
             below = [known[s.pointer] for s in onward(document, sub)]
-            most = _steps(document, sub) + sum(m.most for m in below)
-            longest = 1 + max((m.longest for m in below), default=0)
-            known[sub.pointer] = _Measured(longest, min(most, _MOST_STEPS))
+            known[sub.pointer] = _sum(_steps(document, sub), below, again=_looks_again(sub))
         elif following.pointer in entered:
             return False
         else:
             entered.add(following.pointer)
             stack.append((following, iter(onward(document, following))))
     return True
+
+
+def _sum(own: int, below: list[_Measured], *, again: bool) -> _Measured:
+    """Add up what lies below; `again`: the engine looks again at what was evaluated there."""
+    steps = (own + sum(each.steps for each in below)) * (UNEVALUATED_FACTOR if again else 1)
+    return _Measured(1 + max((e.longest for e in below), default=0), min(steps, _MOST_STEPS))
 
 
 def _ways(document: SchemaDocument, sub: Subschema) -> list[Subschema]:
