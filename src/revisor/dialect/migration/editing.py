@@ -216,7 +216,8 @@ def refusal(*places: Place, hint: str = "") -> MigrationRefused:
     first = places[0]
     document = f" of {first.document}" if first.document else ""
     more = f" (and {len(places) - 1} more)" if len(places) > 1 else ""
-    message = f"the schema cannot be migrated: at {first.location or '/'}{document} {first.reason}"
+    where = first.location or "its root"
+    message = f"the schema cannot be migrated: at {where}{document} {first.reason}"
     return MigrationRefused(message + more, hint, *places)
 
 
