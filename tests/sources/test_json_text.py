@@ -239,3 +239,12 @@ def test_one_long_string_is_not_too_many_values() -> None:
 )
 def test_two_readings_of_what_is_no_number_are_equal(text: str) -> None:
     assert parse(text.encode()).value == parse(text.encode()).value
+
+
+def test_brackets_in_keys_with_escapes_are_no_ends() -> None:
+    text = '[{"}\\u001f": null}, {"]\\u001f": [""]}, 2]'
+    assert [parse(text.encode()).locate((index,)) for index in range(3)] == [
+        (1, 2),
+        (1, text.index('{"]') + 1),
+        (1, text.index("2]") + 1),
+    ]

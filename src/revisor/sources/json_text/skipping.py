@@ -12,8 +12,11 @@ _BRACKETS = re.compile(r'"|[\[{]+|[\]}]+')
 _SCALAR = re.compile(r"[^\s,\[\]{}:\"]+")
 
 # A value that holds no other container and no escape, with what follows it; most values are so.
+# No group is repeated possessively: Python before 3.11.5 goes wrong there. As it is unrolled, no
+# part of a text can be matched in two ways, so that nothing is tried twice.
+_INSIDE = r'[^{}\[\]"]*+(?:"[^"\\]*+"[^{}\[\]"]*+)*'
 _FLAT = (
-    r'(?:"[^"\\]*+"|[-+.\w]++|\{(?:[^{}\[\]"]++|"[^"\\]*+")*+\}|\[(?:[^{}\[\]"]++|"[^"\\]*+")*+\])'
+    rf'(?:"[^"\\]*+"|[-+.\w]++|\{{{_INSIDE}\}}|\[{_INSIDE}\])'
     r"[ \t\n\r]*+(?:,[ \t\n\r]*+)?"
 )
 _FLAT_ELEMENT = re.compile(_FLAT)

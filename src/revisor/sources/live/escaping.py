@@ -35,7 +35,7 @@ def pattern(secret: str) -> str:
         elif character != "\\":
             parts.append(_character(character, before, after_run=after_run))
         elif not after_run:
-            parts.append(rf"(?:{before}\\++(?:u005[cC])?+)(?:\\++(?:u005[cC])?+)*+")
+            parts.append(rf"(?:{before}\\++(?:u005[cC])?+)(?:\\++(?:u005[cC])?+)*")
         after_run = character == "\\"
     return "".join(parts)
 
