@@ -6,10 +6,11 @@ import json
 import re
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import pytest
 
+from bad_server_checks import KEY, MEMORY, SECONDS, Expected
 from left_behind import LeftBehind
 
 if TYPE_CHECKING:
@@ -18,24 +19,6 @@ if TYPE_CHECKING:
 HERE = Path(__file__).resolve().parent
 SERVERS = HERE / "servers"
 SUPPORT = HERE.parent / "support"
-SECONDS = 15
-MEMORY = 300 * 2**20
-KEY = "s3cr3t-k3y-0123456789"
-
-
-class Expected(NamedTuple):
-    """What has to come of a server.
-
-    `code` is the exit code, `says` a pattern that has to be found in the report. `is_judged` tells
-    that the tools of the server were judged all the same.
-    """
-
-    code: int
-    says: str = ""
-    is_judged: bool = False
-    timeout: int = 10
-    arguments: tuple[str, ...] = ()
-    options: tuple[str, ...] = ()
 
 
 JUDGED = Expected(1, is_judged=True)

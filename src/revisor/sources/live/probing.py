@@ -20,7 +20,6 @@ from revisor.sources.live.options import LiveOptions
 from revisor.sources.live.peer import Peer
 from revisor.sources.live.recording import Recorder
 from revisor.sources.live.ways import Connections, Way
-from revisor.sources.wire.dependence import dependences
 
 _WITHOUT = "the lists for a client without capabilities"
 _SECOND_SECONDS = 5.0
@@ -266,7 +265,6 @@ class _Check:
         transport = connections.peers[0].link.transport if connections.peers else "stdio"
         recorder.finish(transport)
         target = recorder.target
-        target.dependences += dependences(target.messages)
         reading = target.reading(recorder.kind, name, self._way.uri)
         checked = {k: v for k, v in reading.checked.items() if k != "files"}
         if self._called:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from revisor.model.reading import Reading
 from revisor.model.subject import ToolCall
-from revisor.model.wire import CapabilityDependence, Exchange, WireIncident, WireMessage
+from revisor.model.wire import Exchange, WireIncident, WireMessage
 from revisor.sources.dump_shapes.collector import Collector
 from revisor.sources.wire import features
 from revisor.sources.wire.content_types import wrong_types
@@ -36,7 +36,6 @@ class WireTarget:
         self.collector = Collector(on_wire=True)
         self.messages: list[WireMessage] = []
         self.incidents: list[WireIncident] = []
-        self.dependences: list[CapabilityDependence] = []
         self._whole = whole
 
     def add(self, message: WireMessage, document: Document | None = None) -> None:
@@ -75,7 +74,7 @@ class WireTarget:
         collector.subjects += folded(self.incidents)
         collector.subjects += wrong_types(exchanges, self.incidents)
         collector.counts["messages"] += len(self.incidents)
-        collector.subjects += self.dependences or dependences(self.messages)
+        collector.subjects += dependences(self.messages)
         reading = replace(collector.reading(name, uri, first=first), kind=kind)
         return _with_our_calls(reading) if any(m.ours for m in self.messages) else reading
 
