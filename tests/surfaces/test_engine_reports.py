@@ -1,4 +1,4 @@
-"""Public reports on validators and migrators, remade: each schema judged, migrated and judged again.
+"""Public reports on validators and migrators, remade: judged, migrated and judged again.
 
 A line of tests/cases/engine_reports.jsonl holds a schema with the right verdict on each value, or
 the error that it has to meet; `source` is the report. Migrated, every value keeps its verdict.
