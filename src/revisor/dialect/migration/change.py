@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar, Literal, NamedTuple
 
+from revisor.dialect.proof.outcome import Equivalence
 from revisor.errors import RevisorError
 
 Effect = Literal["none", "widened", "narrowed"]
@@ -35,7 +36,8 @@ class Migration(NamedTuple):
 
     `schema` and `documents` (by URI) hold the migrated schemas; what did not change in them is
     shared with what was given. `source` names the dialect or the source form that the schema was
-    read in, and `assumed` says why where that was not declared (None where it was).
+    read in, and `assumed` says why where that was not declared (None where it was). `verified` says
+    what comparing the two on instances came to (None where that was not asked for).
     """
 
     schema: Any
@@ -43,6 +45,7 @@ class Migration(NamedTuple):
     changes: tuple[Change, ...]
     source: str
     assumed: str | None = None
+    verified: Equivalence | None = None
 
     @property
     def lossless(self) -> bool:
