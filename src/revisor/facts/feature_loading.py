@@ -14,9 +14,11 @@ from revisor.model.feature import (
     HttpSignal,
     InformalNotice,
     Page,
+    RegistryCells,
     Removal,
     SdkSymbol,
     Signals,
+    TimelineChange,
 )
 
 Row = list[Any]
@@ -31,11 +33,20 @@ def read_feature(row: Row) -> Feature:
         removed=Removal(*map(_freeze, read.removed)) if read.removed else None,
         sources=tuple(Page(*map(_freeze, each)) for each in read.sources),
         signals=_signals(read.signals),
+        registry=RegistryCells(*read.registry) if read.registry else None,
     )
 
 
 def _deprecation(row: Row | Deprecation) -> Deprecation:
     read = Deprecation(*row)
+    return read._replace(
+        earliest_removal=EarliestRemoval(*read.earliest_removal),
+        changes=tuple(_change(each) for each in read.changes),
+    )
+
+
+def _change(row: Row | TimelineChange) -> TimelineChange:
+    read = TimelineChange(*row)
     return read._replace(earliest_removal=EarliestRemoval(*read.earliest_removal))
 
 

@@ -18,9 +18,11 @@ from revisor.model.feature import (
     HttpSignal,
     InformalNotice,
     Page,
+    RegistryCells,
     Removal,
     SdkSymbol,
     Signals,
+    TimelineChange,
 )
 
 if TYPE_CHECKING:
@@ -51,6 +53,7 @@ def feature_row(table: Table) -> Row:
         "removed": row(Removal, table["removed"]) if "removed" in table else None,
         "sources": [row(Page, each) for each in table["sources"]],
         "signals": _signals(table.get("signals", {})),
+        "registry": row(RegistryCells, table["registry"]) if "registry" in table else None,
     }
     cells = _DEFAULTS | table | nested
     return [cells[name] for name in Feature._fields]
@@ -65,11 +68,16 @@ def row(value: type[Any], table: Table) -> Row:
 
 
 def _deprecation(table: Table) -> Row:
+    changes = [row(TimelineChange, _scheduled(each)) for each in table.get("changes", [])]
+    return row(Deprecation, _scheduled(table) | {"changes": changes})
+
+
+def _scheduled(table: Table) -> Table:
     when = dict(table["earliest_removal"])
     final = when.pop("sep_final_plus_months", None)
     if final:
         when |= {"sep": final["sep"], "sep_months": final["months"]}
-    return row(Deprecation, table | {"earliest_removal": row(EarliestRemoval, when)})
+    return table | {"earliest_removal": row(EarliestRemoval, when)}
 
 
 def _signals(table: Table) -> Row:

@@ -6,6 +6,7 @@ code as the recorded past.
 
 from __future__ import annotations
 
+import datetime as dt
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -13,7 +14,6 @@ from revisor.errors import UnknownIdError, UsageError
 from revisor.facts import registry as facts
 
 if TYPE_CHECKING:
-    import datetime as dt
     from collections.abc import Mapping
 
     from revisor.model.revision import Revision, RevisionState
@@ -73,6 +73,30 @@ class Calendar(NamedTuple):
         if released is None or released > on:
             return "Draft"
         return "Current" if self.current(on).id == revision_id else "Final"
+
+
+    def with_release(self, revision_id: str, day: dt.date) -> Calendar:
+        """Return a calendar in which this revision is released on this day."""
+        place = self.position(revision_id)
+        released = self.revisions[place]._replace(released=day)
+        return self._replace(
+            revisions=(*self.revisions[:place], released, *self.revisions[place + 1 :])
+        )
+
+    def with_final(self, sep: str, day: dt.date) -> Calendar:
+        """Return a calendar in which this SEP became Final on this day."""
+        return self._replace(finals={**self.finals, sep: day})
+
+
+def utc_day(timestamp: str) -> dt.date:
+    """Return the UTC day of an ISO 8601 timestamp, such as that of a commit.
+
+    The SEP names no time zone, so calendar dates are UTC dates. A timestamp without an offset is
+    taken as UTC. Raises ValueError for what is no timestamp.
+    """
+    read = dt.datetime.fromisoformat(timestamp)
+    aware = read if read.tzinfo else read.replace(tzinfo=dt.UTC)
+    return aware.astimezone(dt.UTC).date()
 
 
 @cache

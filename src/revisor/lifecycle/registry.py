@@ -100,7 +100,7 @@ def _status(
 ) -> FeatureStatus:
     calendar = registry.calendar
     judged = max(revision, current, key=calendar.position)
-    spell = spell_at(feature, judged, calendar)
+    spell = spell_at(feature, judged, calendar, registry.features)
     removed = feature.removed
     gone = removed is not None and state_at(feature, judged, calendar) == "Removed"
     awaited = scheduled(feature, on, calendar)
@@ -113,8 +113,8 @@ def _status(
         feature=feature,
         revision=revision,
         current=current,
-        state=state_at(feature, revision, calendar),
-        state_at_current=state_at(feature, current, calendar),
+        state=state_at(feature, revision, calendar, registry.features),
+        state_at_current=state_at(feature, current, calendar, registry.features),
         scheduled=awaited,
         deprecated_in=spell.deprecation.revision if spell else "",
         deprecated_since=spell.first if spell else "",

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     import datetime as dt
+    from collections.abc import Mapping
 
     from revisor.lifecycle.calendar import Calendar
     from revisor.model.feature import Deprecation, Feature, FeatureState
@@ -41,15 +42,39 @@ def effective_revision(deprecation: Deprecation, calendar: Calendar) -> str | No
     return calendar.revisions[-1].id if calendar.revisions[-1].released is None else None
 
 
-def spell_at(feature: Feature, revision_id: str, calendar: Calendar) -> Spell | None:
+def first_deprecated(
+    feature: Feature,
+    deprecation: Deprecation,
+    calendar: Calendar,
+    features: Mapping[str, Feature] | None = None,
+) -> str | None:
+    """Return the first revision at which the feature is Deprecated by this spell, or None.
+
+    A feature is not deprecated while its documented replacement is still only in the draft (item
+    3): with `features`, the spell waits for the first revision that has every replacement.
+    """
+    first = effective_revision(deprecation, calendar)
+    if first is None or not features:
+        return first
+    needed = [features[name].introduced for name in feature.replacements if name in features]
+    return max([first, *needed], key=calendar.position)
+
+
+def spell_at(
+    feature: Feature,
+    revision_id: str,
+    calendar: Calendar,
+    features: Mapping[str, Feature] | None = None,
+) -> Spell | None:
     """Return the spell of deprecation that holds at this revision, whether removed since or not.
 
     A feature restored in a later revision is Active from there on; deprecated again, it is measured
-    afresh. One restored in the revision that deprecated it was never Deprecated.
+    afresh. One restored in the revision that deprecated it was never Deprecated. `features` as for
+    `first_deprecated`.
     """
     place = calendar.position(revision_id)
     for deprecation in reversed(feature.deprecations):
-        first = effective_revision(deprecation, calendar)
+        first = first_deprecated(feature, deprecation, calendar, features)
         if first is None or calendar.position(first) > place:
             continue
         restored = deprecation.restored_in
@@ -59,14 +84,22 @@ def spell_at(feature: Feature, revision_id: str, calendar: Calendar) -> Spell | 
     return None
 
 
-def state_at(feature: Feature, revision_id: str, calendar: Calendar) -> FeatureState:
-    """Return the state of a feature at a revision; raises UnknownIdError."""
+def state_at(
+    feature: Feature,
+    revision_id: str,
+    calendar: Calendar,
+    features: Mapping[str, Feature] | None = None,
+) -> FeatureState:
+    """Return the state of a feature at a revision; raises UnknownIdError.
+
+    `features` as for `first_deprecated`.
+    """
     place = calendar.position(revision_id)
     if place < calendar.position(feature.introduced):
         return "absent"
     if feature.removed and place >= calendar.position(feature.removed.revision):
         return "Removed"
-    return "Deprecated" if spell_at(feature, revision_id, calendar) else "Active"
+    return "Deprecated" if spell_at(feature, revision_id, calendar, features) else "Active"
 
 
 def state_on(feature: Feature, on: dt.date, calendar: Calendar) -> FeatureState:

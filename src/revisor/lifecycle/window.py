@@ -13,13 +13,13 @@ import datetime as dt
 from typing import TYPE_CHECKING, NamedTuple
 
 from revisor.errors import FactsError
-from revisor.lifecycle.states import Spell, effective_revision, spell_at
+from revisor.lifecycle.states import Spell, first_deprecated, spell_at
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from revisor.lifecycle.calendar import Calendar
-    from revisor.model.feature import Deprecation, Feature
+    from revisor.model.feature import Deprecation, EarliestRemoval, Feature
     from revisor.model.revision import Revision
 
 MINIMUM_WINDOW_MONTHS = 12
@@ -66,15 +66,30 @@ def add_months(day: dt.date, months: int) -> dt.date:
     return dt.date(year, month, min(day.day, month_lengths.monthrange(year, month)[1]))
 
 
+def timeline(
+    deprecation: Deprecation, calendar: Calendar, on: dt.date | None = None
+) -> tuple[EarliestRemoval, str]:
+    """Return the schedule of a spell and the SEP or pull request that set it.
+
+    A change counts once its SEP is Final (Removing a feature, item 2), and then the last one does;
+    with `on`, as of that day.
+    """
+    for change in reversed(deprecation.changes):
+        final = calendar.finals.get(change.authority)
+        if final is not None and (on is None or final <= on):
+            return change.earliest_removal, change.authority
+    return deprecation.earliest_removal, deprecation.authority
+
+
 def schedule(
     feature: Feature, revision_id: str, features: Mapping[str, Feature], calendar: Calendar
 ) -> Schedule | None:
     """Return when the feature, Deprecated at this revision, may be removed; None if it is not.
 
-    `features` holds those that it may follow. Raises FactsError for features that follow each other
-    in a circle.
+    `features` holds those that it may follow, and those that replace it. Raises FactsError for
+    features that follow each other in a circle.
     """
-    spell = spell_at(feature, revision_id, calendar)
+    spell = spell_at(feature, revision_id, calendar, features)
     return _schedule(feature, spell, revision_id, features, calendar) if spell else None
 
 
@@ -89,7 +104,7 @@ def planned(
     if not feature.deprecations or feature.deprecations[-1].restored_in:
         return None
     latest = feature.deprecations[-1]
-    spell = Spell(latest, effective_revision(latest, calendar) or "")
+    spell = Spell(latest, first_deprecated(feature, latest, calendar, features) or "")
     return _schedule(feature, spell, calendar.revisions[-1].id, features, calendar)
 
 
@@ -106,7 +121,7 @@ def _schedule(
     own = _own_schedule(leading, calendar)
     if leader is feature:
         return own
-    authority = leading.deprecation.authority
+    authority = timeline(leading.deprecation, calendar)[1]
     return own._replace(text=f"Follows {_short_title(leader)} ({authority})")
 
 
@@ -120,7 +135,7 @@ def _leader(
     """Return the feature whose schedule counts, and its spell (None when it is not Deprecated)."""
     seen = [feature.id]
     leader, leading = feature, spell
-    while followed := leading.deprecation.earliest_removal.follows:
+    while followed := timeline(leading.deprecation, calendar)[0].follows:
         if followed in seen:
             circle = " -> ".join((*seen, followed))
             raise FactsError(
@@ -129,21 +144,32 @@ def _leader(
                 features=tuple(seen),
             )
         seen.append(followed)
-        leader = features[followed]
-        found = spell_at(leader, revision_id, calendar)
+        leader = _followed(leader, followed, features)
+        found = spell_at(leader, revision_id, calendar, features)
         if found is None:
             return leader, None
         leading = found
     return leader, leading
 
 
+def _followed(feature: Feature, followed: str, features: Mapping[str, Feature]) -> Feature:
+    known = features.get(followed)
+    if known is None:
+        raise FactsError(
+            f"{feature.id} follows {followed}, and no feature is called so",
+            "name the feature whose schedule it follows by its id",
+            features=(feature.id,),
+        )
+    return known
+
+
 def _own_schedule(spell: Spell, calendar: Calendar) -> Schedule:
-    when = spell.deprecation.earliest_removal
+    when, authority = timeline(spell.deprecation, calendar)
     if when.sep:
         return _after_final(when.sep, when.sep_months, calendar)
     released = calendar.revision(spell.first).released if spell.first else None
     if when.expedited_days:
-        return _expedited(spell.deprecation, released, calendar)
+        return _expedited(when.expedited_days, authority, released, calendar)
     if released is None:
         return Schedule(None, None, f"{when.window_months} months after the release")
     end = add_months(released, when.window_months)
@@ -160,13 +186,14 @@ def _after_final(sep: str, months: int, calendar: Calendar) -> Schedule:
     return Schedule(end, end, _on_or_after(end))
 
 
-def _expedited(deprecation: Deprecation, released: dt.date | None, calendar: Calendar) -> Schedule:
+def _expedited(
+    days: int, authority: str, released: dt.date | None, calendar: Calendar
+) -> Schedule:
     """Expedited windows are days; a removal can not precede the SEP that allows it."""
-    days = deprecation.earliest_removal.expedited_days
     if released is None:
         return Schedule(None, None, f"{days} days after the release")
     end = released + dt.timedelta(days=days)
-    decided = calendar.finals.get(deprecation.authority, end)
+    decided = calendar.finals.get(authority, end)
     return Schedule(end, max(end, decided), _on_or_after(max(end, decided)))
 
 

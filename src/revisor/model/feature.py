@@ -50,13 +50,26 @@ class EarliestRemoval(NamedTuple):
     expedited_days: int = 0
 
 
+class TimelineChange(NamedTuple):
+    """A change of the schedule by a SEP of its own (SEP-2596, Removing a feature, item 2).
+
+    It counts from the day on which `authority` became Final; the window is measured from where it
+    was measured before.
+    """
+
+    authority: str
+    earliest_removal: EarliestRemoval
+    note: str = ""
+
+
 class Deprecation(NamedTuple):
     """One spell of deprecation (SEP-2596, Deprecating a feature).
 
     `revision` is the one that the deprecated registry names. A `grandfathered` feature was
     described as deprecated before the policy existed: its state follows from the day on which
-    `authority` became Final, not from that revision. `restored_in` ends the spell. `inherited`
-    means that the deprecation of the parent covers it, without a notice of its own.
+    `authority` became Final, not from that revision. `restored_in` ends the spell, by the authority
+    of `restored_by`. `inherited` means that the deprecation of the parent covers it, without a
+    notice of its own. `changes` of the schedule stand in the order in which they were decided.
     """
 
     revision: str
@@ -66,6 +79,20 @@ class Deprecation(NamedTuple):
     inherited: bool = False
     restored_in: str = ""
     note: str = ""
+    restored_by: str = ""
+    changes: tuple[TimelineChange, ...] = ()
+
+
+class RegistryCells(NamedTuple):
+    """What the deprecated registry says of a feature in its own words, as Markdown.
+
+    `{revision}` stands for the revision whose page it is. `order` counts among the features that
+    one authority deprecated in one revision.
+    """
+
+    feature: str
+    migration: str
+    order: int = 0
 
 
 class Removal(NamedTuple):
@@ -189,7 +216,8 @@ class Feature(NamedTuple):
     `wire` is false for what exists in schema.ts only (a renamed type); `core` is false for an
     extension. `replacements` are feature ids, `migration` says in words what to do instead.
     `replacement_exception` gives the reason why a replacement is not Active although the policy
-    demands it (a fault of the specification, recorded as such).
+    demands it (a fault of the specification, recorded as such). `registry` holds the cells of its
+    row in the deprecated registry where they can not be made from the rest.
     """
 
     id: str
@@ -212,3 +240,4 @@ class Feature(NamedTuple):
     schema_symbols: tuple[str, ...]
     signals: Signals
     note: str
+    registry: RegistryCells | None = None
