@@ -74,7 +74,6 @@ class Calendar(NamedTuple):
             return "Draft"
         return "Current" if self.current(on).id == revision_id else "Final"
 
-
     def with_release(self, revision_id: str, day: dt.date) -> Calendar:
         """Return a calendar in which this revision is released on this day."""
         place = self.position(revision_id)

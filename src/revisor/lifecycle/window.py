@@ -186,9 +186,7 @@ def _after_final(sep: str, months: int, calendar: Calendar) -> Schedule:
     return Schedule(end, end, _on_or_after(end))
 
 
-def _expedited(
-    days: int, authority: str, released: dt.date | None, calendar: Calendar
-) -> Schedule:
+def _expedited(days: int, authority: str, released: dt.date | None, calendar: Calendar) -> Schedule:
     """Expedited windows are days; a removal can not precede the SEP that allows it."""
     if released is None:
         return Schedule(None, None, f"{days} days after the release")
