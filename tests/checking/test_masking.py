@@ -30,7 +30,7 @@ def finding(fix: Fix | None = None) -> Finding:
         target=0,
         place=Place(ORIGIN, 1, 2),
         subject={"tool": "secret_tool"},
-        fix=fix,
+        remedy=fix,
         base=ORIGIN if fix else None,
     )
 

@@ -60,7 +60,7 @@ def full(
     fixed = finding(
         party="server",
         feature=FEATURE,
-        fix=Fix("safe", "rename it", (edit, Edit("remove", ("a/b",)))),
+        remedy=Fix("safe", "rename it", (edit, Edit("remove", ("a/b",)))),
         base=Origin("dump", "tools.json", ("tools", 0)),
     )
     targets = (replace(target, not_checked=(skipped, NotChecked("a page", "lost"))),)
@@ -125,7 +125,7 @@ def test_an_edit_that_json_cannot_say_leaves_the_fix_out(
     report: MakeReport, finding: MakeFinding, value: Any
 ) -> None:
     fix = Fix("safe", "as it is", (Edit("add", ("default",), value),))
-    assert "fix" not in json.loads(render(report(finding(fix=fix))))["findings"][0]
+    assert "fix" not in json.loads(render(report(finding(remedy=fix))))["findings"][0]
 
 
 LONE = "a\ud800b\udfff\ud83dc\ude00\\ud800 \\\ud800"
@@ -144,7 +144,7 @@ def test_no_string_of_a_report_holds_a_lone_surrogate(
         message=LONE,
         hint=LONE,
         place=Place(origin),
-        fix=Fix("safe", LONE, (Edit("replace", ("items",), {"title": "whole"}),)),
+        remedy=Fix("safe", LONE, (Edit("replace", ("items",), {"title": "whole"}),)),
         base=Origin("dump", "tools.json", ("tools", 0)),
     )
     lost = replace(target, name=LONE, uri=LONE, not_checked=(NotChecked(LONE, LONE, origin),))
@@ -185,7 +185,7 @@ def test_an_edit_with_a_lone_surrogate_is_left_out_for_it_would_change_something
     report: MakeReport, finding: MakeFinding, edit: Edit
 ) -> None:
     fix = Fix("safe", "as it is", (edit,))
-    assert "fix" not in json.loads(render(report(finding(fix=fix))))["findings"][0]
+    assert "fix" not in json.loads(render(report(finding(remedy=fix))))["findings"][0]
 
 
 @pytest.mark.parametrize("size", [0, 1, 3])

@@ -45,8 +45,8 @@ def finding(
         subject=_names(hit, subject),
         party=hit.party or rule.rule.party,
         feature=feature_facts(hit.feature, revision, on) if hit.feature else None,
-        fix=hit.fix,
-        base=base if hit.fix else None,
+        remedy=hit.fix,
+        base=(hit.base or base) if hit.fix else None,
     )
 
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from functools import partial
 
 from revisor.model.finding import Finding, Place
-from revisor.model.fix import Fix
+from revisor.model.fix import Fix, LaterFix
 from revisor.model.reading import Mask, NotChecked
 from revisor.model.report import TargetReport
 from revisor.model.subject import Origin
@@ -30,7 +31,7 @@ def masked_finding(found: Finding, mask: Mask) -> Finding:
         hint=mask(found.hint),
         subject={name: mask(text) for name, text in found.subject.items()},
         place=Place(_origin(found.place.origin, mask), found.place.line, found.place.column),
-        fix=_fix(found.fix, mask),
+        remedy=None if found.remedy is None else LaterFix(partial(_fix, found, mask)),
         base=None if found.base is None else _origin(found.base, mask),
     )
 
@@ -45,8 +46,9 @@ def _origin(origin: Origin, mask: Mask) -> Origin:
     return Origin(origin.source, mask(origin.uri), pointer, origin.message)
 
 
-def _fix(fix: Fix | None, mask: Mask) -> Fix | None:
+def _fix(found: Finding, mask: Mask) -> Fix | None:
     """Return a fix as it is, or None where a secret is in it: masked it would change the value."""
+    fix = found.fix
     if fix is None:
         return None
     try:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, Literal, NamedTuple
 
-from .fix import Fix
+from .fix import Edit, Fix, LaterFix
 from .subject import Origin
 
 Severity = Literal["error", "warning", "note"]
@@ -30,7 +30,8 @@ class Finding:
     """One finding of one rule, as the report prints it.
 
     `subject` names what it is about (`tool`, `field`, `method`, `feature`, `symbol`), `target` is
-    the index of the target in the report, `base` the place that the fix's edits are relative to.
+    the index of the target in the report. `remedy` is its fix, or one still to be worked out (see
+    `fix`), and `base` the place that the fix's edits are relative to.
     """
 
     rule: str
@@ -47,5 +48,18 @@ class Finding:
     subject: dict[str, str] = field(default_factory=dict)
     party: Party | None = None
     feature: dict[str, Any] | None = None
-    fix: Fix | None = None
+    remedy: Fix | LaterFix | None = None
     base: Origin | None = None
+
+    @property
+    def fix(self) -> Fix | None:
+        """What to write instead, where that is certain enough to be said."""
+        return self.remedy.get() if isinstance(self.remedy, LaterFix) else self.remedy
+
+    @property
+    def edits(self) -> tuple[Edit, ...]:
+        """The edits of the fix with pointers from the root of the document."""
+        if self.fix is None or self.base is None:
+            return ()
+        above = self.base.pointer
+        return tuple(each._replace(pointer=above + each.pointer) for each in self.fix.edits)

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from .finding import Confidence, Party, Profile, Severity
-from .fix import Fix
+from .fix import Fix, LaterFix
 from .pointer import Pointer
 from .subject import Origin
 
@@ -24,19 +24,20 @@ class Hit(NamedTuple):
     """What a check yields: which message, with which values, where inside its subject.
 
     `at` is relative to the subject's own value; `origin` is given instead where the place lies
-    outside of it (in another message). `severity`, `confidence` and `party` override the rule's.
-    `feature` is the id of the protocol feature that it is about, whose dates the report then tells.
+    outside of it (in another message). The edits of `fix` start at the subject, or at `base`.
+    `severity`, `confidence` and `party` override the rule's. `feature` is the id of the protocol feature that it is about, whose dates the report then tells.
     """
 
     message: str
     at: Pointer = ()
     values: Mapping[str, Any] = MappingProxyType({})
-    fix: Fix | None = None
+    fix: Fix | LaterFix | None = None
     severity: Severity | None = None
     confidence: Confidence | None = None
     origin: Origin | None = None
     feature: str | None = None
     party: Party | None = None
+    base: Origin | None = None
 
 
 Check = Callable[[Any, Any], Iterable[Hit]]

@@ -21,7 +21,9 @@ from typing import Any
 from revisor.dialect.keywords import in_force
 from revisor.dialect.metaschema import MetaschemaFault
 from revisor.facts import registry
+from revisor.model.fix import Edit, Fix
 from revisor.model.rule import Example, Hit, Message, Rule
+from revisor.rules._migrating import migrated
 from revisor.rules.context import Context
 
 RULE = Rule(
@@ -65,13 +67,15 @@ def check(fault: MetaschemaFault, context: Context) -> Iterable[Hit]:
     values = {"dialect": fault.dialect.title, "remedy": _remedy(fault.holder)}
     if not fault.value:
         older = "prefixItems" not in in_force(fault.dialect.short_name)
-        yield Hit("empty-older" if older else "empty", values=values)
+        any_element = Fix("safe", "allow any element", (Edit("replace", ("items",), {}),))
+        yield Hit("empty-older" if older else "empty", values=values, fix=any_element)
         return
     governed = "this is 2020-12"
     if not registry.revision(context.revision).default_dialect:
         governed = "this was judged as 2020-12 (the revision names no default)"
     kind = "declared" if _is_declared(fault) else "undeclared"
-    yield Hit(kind, values={**values, "governed": governed})
+    fix, base = migrated(fault.document, context)
+    yield Hit(kind, values={**values, "governed": governed}, fix=fix, base=base)
 
 
 def _is_declared(fault: MetaschemaFault) -> bool:

@@ -17,6 +17,7 @@ from collections.abc import Iterable
 
 from revisor.dialect.walk import KeywordUse
 from revisor.model.rule import Example, Hit, Message, Rule
+from revisor.rules._migrating import migrated
 from revisor.rules.context import Context
 
 RULE = Rule(
@@ -40,7 +41,8 @@ def check(use: KeywordUse, context: Context) -> Iterable[Hit]:
     """Flag the old name in a dialect that has the new one."""
     sub, held = use.sub, use.value
     if not sub.dialect.short_name.startswith("draft-") and isinstance(held, dict) and held:
-        yield Hit("legacy", ("definitions",), {"dialect": sub.dialect.title})
+        fix, base = migrated(sub.document, context)
+        yield Hit("legacy", ("definitions",), {"dialect": sub.dialect.title}, fix, base=base)
 
 
 EXAMPLES = (

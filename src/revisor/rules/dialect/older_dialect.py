@@ -17,6 +17,7 @@ from collections.abc import Iterable
 
 from revisor.dialect.document import SchemaDocument
 from revisor.model.rule import Example, Hit, Message, Rule
+from revisor.rules._migrating import migrated
 from revisor.rules.context import Context
 
 RULE = Rule(
@@ -40,7 +41,8 @@ def check(document: SchemaDocument, context: Context) -> Iterable[Hit]:
     """Flag a supported dialect other than 2020-12."""
     dialect = document.declaration.older
     if dialect:
-        yield Hit("older", ("$schema",), {"title": dialect.title})
+        fix, base = migrated(document, context)
+        yield Hit("older", ("$schema",), {"title": dialect.title}, fix, base=base)
 
 
 EXAMPLES = (

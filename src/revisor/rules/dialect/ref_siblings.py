@@ -20,6 +20,7 @@ from revisor.dialect.keywords import in_force
 from revisor.dialect.type_sets import admitted, names
 from revisor.dialect.walk import KeywordUse
 from revisor.model.rule import Example, Hit, Message, Rule
+from revisor.rules._migrating import migrated
 from revisor.rules.context import Context
 
 RULE = Rule(
@@ -49,7 +50,9 @@ def check(use: KeywordUse, context: Context) -> Iterable[Hit]:
         k for k in use.sub.value if k in known and known[k].kind in ("applicator", "assertion")
     ]
     if acting and not (acting == ["type"] and _is_said_anyway(use)):
-        yield Hit("ignored", ("$ref",), {"dialect": dialect.title, "siblings": ", ".join(acting)})
+        values = {"dialect": dialect.title, "siblings": ", ".join(acting)}
+        fix, base = migrated(use.sub.document, context)
+        yield Hit("ignored", ("$ref",), values, fix, base=base)
 
 
 def _is_said_anyway(use: KeywordUse) -> bool:

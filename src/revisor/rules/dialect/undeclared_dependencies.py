@@ -20,6 +20,7 @@ from typing import Any
 from revisor.dialect.walk import KeywordUse
 from revisor.model.fix import Edit, Fix
 from revisor.model.rule import Example, Hit, Message, Rule
+from revisor.rules._migrating import migrated
 from revisor.rules.context import Context
 
 RULE = Rule(
@@ -49,7 +50,10 @@ def check(use: KeywordUse, context: Context) -> Iterable[Hit]:
     kinds = [("dependentRequired", names), ("dependentSchemas", schemas)]
     instead = " and ".join(keyword for keyword, part in kinds if part)
     values = {"dialect": sub.dialect.title, "instead": instead}
-    yield Hit("used", ("dependencies",), values, _fix(sub.value, kinds))
+    fix = _fix(sub.value, kinds)
+    whole = migrated(sub.document, context)
+    base = None if fix else whole.base
+    yield Hit("used", ("dependencies",), values, fix or whole.fix, base=base)
 
 
 def _fix(value: dict[str, Any], kinds: list[tuple[str, dict[str, Any]]]) -> Fix | None:

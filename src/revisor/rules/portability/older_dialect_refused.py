@@ -20,6 +20,7 @@ from collections.abc import Iterable
 from revisor.dialect.document import SchemaDocument
 from revisor.model.client import FactKind
 from revisor.model.rule import Example, Hit, Message, Rule
+from revisor.rules._migrating import migrated
 from revisor.rules.context import Context
 
 from ._clients import known, severity, told
@@ -51,7 +52,8 @@ def check(document: SchemaDocument, context: Context) -> Iterable[Hit]:
     found = known(KIND, context, role, dialect.short_name)
     if found:
         values = {"field": role, "title": dialect.title, "clients": told(found)}
-        yield Hit("declared", ("$schema",), values, severity=severity(found))
+        fix, base = migrated(document, context)
+        yield Hit("declared", ("$schema",), values, fix, severity(found), base=base)
 
 
 EXAMPLES = (

@@ -1,0 +1,68 @@
+"""The fix of every rule whose cure is to write the whole schema in 2020-12."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any, NamedTuple
+from weakref import WeakKeyDictionary
+
+from revisor.dialect.document import SchemaDocument
+from revisor.facts import registry
+from revisor.model.fix import Edit, Fix, LaterFix
+from revisor.model.origin import Origin
+from revisor.rules.context import Context
+
+_KNOWN: WeakKeyDictionary[SchemaDocument, LaterFix] = WeakKeyDictionary()
+
+
+class Migrated(NamedTuple):
+    """What a hit needs to carry the fix: the edits start at the root of the schema, `base`."""
+
+    fix: LaterFix
+    base: Origin
+
+
+def migrated(document: SchemaDocument, context: Context) -> Migrated:
+    """Return the fix that migrates a schema to 2020-12; worked out when it is asked for.
+
+    It is safe where no value changes its verdict, and there is none where the migration is refused
+    or comes to nothing. All findings on one schema share it.
+    """
+    fix = _KNOWN.get(document)
+    if fix is None:
+        implied = bool(registry.revision(context.revision).default_dialect)
+        in_message = document.embedded.method is not None or document.embedded.tool is not None
+        work = partial(_fix, document.value, undeclare=implied and in_message)
+        fix = _KNOWN[document] = LaterFix(work)
+    return Migrated(fix, document.embedded.origin)
+
+
+def _fix(schema: Any, *, undeclare: bool) -> Fix | None:
+    """Return the fix of a schema; `undeclare` leaves `$schema` out, since 2020-12 is the default.
+
+    A schema that only says to be 2020-12 is read as what it is written in.
+    """
+    # Most checks ask for no fix.
+    from revisor.dialect.migration import MigrationRefused, migrate
+    from revisor.dialect.resolve import DEFAULT_DIALECT, declaration
+
+    if not isinstance(schema, dict):
+        return None
+    declared = declaration(schema).governs
+    claimed = declared is not None and declared.short_name == DEFAULT_DIALECT
+    rest = {key: value for key, value in schema.items() if key != "$schema"}
+    try:
+        outcome = migrate(rest if claimed else schema)
+    except MigrationRefused:
+        return None
+    new = outcome.schema
+    if new is schema or (claimed and new is rest):
+        return None
+    if claimed and "$schema" in schema:
+        new = {"$schema": schema["$schema"], **new}
+    elif undeclare and not new.get("$id"):
+        new = {key: value for key, value in new.items() if key != "$schema"}
+    read = f", read as {outcome.source}" if outcome.assumed else ""
+    told = f"write it in 2020-12{read}"
+    safety: Any = "safe" if outcome.lossless else "unsafe"
+    return Fix(safety, told, (Edit("replace", (), new),))
