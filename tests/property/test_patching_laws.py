@@ -128,6 +128,18 @@ def test_several_edits_are_applied_one_after_another(drawn: tuple[Any, Pointer])
     assert NEW == {"new": [1]}
 
 
+@given(batch=st.lists(values, min_size=1, max_size=4), others=st.lists(values, max_size=2))
+@law
+def test_a_split_batch_is_carried_element_by_element(batch: list[Any], others: list[Any]) -> None:
+    carrier = {"dir": "c2s", "msg": batch, "headers": {"a": 1}}
+    value = {"lines": [*others, carrier, *others]}
+    result = patched(value, [Edit("split", ("lines", len(others), "msg"))])
+    split = [{**carrier, "msg": each} for each in batch]
+    assert result == {"lines": [*others, *split, *others]}
+    assert [list(each) for each in split] == [list(carrier)] * len(batch)
+    assert patched([batch], [Edit("split", (0,))]) == batch
+
+
 def test_an_object_that_stands_in_two_places_is_changed_in_one() -> None:
     shared = {"a": [1]}
     value = {"one": shared, "two": shared}
@@ -164,6 +176,10 @@ def test_deep_values_are_no_matter() -> None:
         ([1], Edit("add", ("01",), 1)),
         ([1], Edit("replace", ("-",), 1)),
         ([1], Edit("add", ("length",), 1)),
+        ([1], Edit("split", ())),
+        ([1], Edit("split", (0,))),
+        ([[]], Edit("split", (0,))),
+        ({"msg": [1]}, Edit("split", ("msg",))),
     ],
 )
 def test_a_pointer_that_leads_nowhere_is_an_error(value: Any, edit: Edit) -> None:

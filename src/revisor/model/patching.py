@@ -17,9 +17,11 @@ def patched(value: Any, edits: Iterable[Edit]) -> Any:
     `value` is not changed: what no edit touches is shared with the result (the same objects), what
     lies above an edit is copied once. Members keep their order; one that is added to an object
     comes last, unless it was there already. The empty pointer stands for the whole value; as the
-    last token for an array, `-` stands for its end (`add`).
+    last token for an array, `-` stands for its end (`add`). What a `split` repeats is the innermost
+    element of an array that holds the batch.
 
-    Raises LookupError where a pointer leads nowhere, or the whole value were removed.
+    Raises LookupError where a pointer leads nowhere, the whole value were removed, or there is
+    nothing to split.
     """
     own: dict[int, Any] = {}
     for edit in edits:
@@ -28,6 +30,8 @@ def patched(value: Any, edits: Iterable[Edit]) -> Any:
 
 
 def _applied(value: Any, edit: Edit, own: dict[int, Any]) -> Any:
+    if edit.op == "split":
+        return _split(value, edit.pointer, own)
     if not edit.pointer:
         if edit.op == "remove":
             raise LookupError("the whole value cannot be removed")
@@ -38,6 +42,24 @@ def _applied(value: Any, edit: Edit, own: dict[int, Any]) -> Any:
         _edit_member(parent, last, edit)
     else:
         _edit_item(parent, last, edit)
+    return root
+
+
+def _split(value: Any, pointer: Pointer, own: dict[int, Any]) -> Any:
+    """Let each element of a batch be carried by itself."""
+    way, at = [value], 0
+    for end, token in enumerate(pointer, start=1):
+        if isinstance(way[-1], list):
+            at = end
+        way.append(step(way[-1], token)[0])
+    batch = way[-1]
+    if not at or not isinstance(batch, list) or not batch:
+        raise LookupError("there is no batch in an array")
+    inner = pointer[at:]
+    carriers = [patched(way[at], [Edit("replace", inner, each)]) for each in batch]
+    root, parent = _opened(value, pointer[: at - 1], own)
+    first = int(pointer[at - 1])
+    parent[first : first + 1] = carriers
     return root
 
 
