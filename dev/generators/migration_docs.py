@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from revisor.dialect.migration import MigrationRefused, migrate
+from revisor.dialect.migration.readings import READINGS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -23,6 +24,46 @@ What `revisor.migrate` does to schemas of draft-04, draft-06, draft-07, 2019-09 
 family of keywords. Every example is a test. A change has an effect where its subschema accepts more
 values (widened) or fewer (narrowed) than before; what can be neither kept nor declared is refused.
 """
+INTEROP = """\
+Many clients read every schema by the rules of draft-07, whatever it declares. They do not know
+`prefixItems`, apply `items: false` to every element, and refuse every tuple. With
+`revisor.migrate(schema, interop=True)` (`revisor migrate --interop`) what they would read more
+strictly is written in words that mean the same in 2020-12 and do not refuse more in draft-07. What
+has no such words is named: `Migration.still_refused` holds the places, each with its reason. No
+verdict of 2020-12 changes by it.
+
+It is sought where it can be applied only: a definition that nothing which draft-07 reads leads to
+is left alone. Below `not`, in `if` and in a `oneOf` whose branches may overlap, to accept more is
+to refuse more, so that what draft-07 ignores has to be written otherwise, or is told. `$schema`
+stays; a client that refuses what declares 2020-12 is helped by leaving it out, since 2020-12 is
+what a schema of MCP is written in without it.
+
+`python dev/migration_interop.py` holds this to the official suite and to generated schemas.
+
+"""
+
+
+def _readings() -> Iterator[str]:
+    """Yield the table of how draft-07 reads each keyword of 2020-12."""
+    yield "## How validators of draft-07 read each keyword of 2020-12\n"
+    yield "| keyword | read | what that means, and what is done |\n|---|---|---|"
+    for keyword, reading in READINGS.items():
+        if reading.what:
+            yield f"| `{keyword}` | {WORDS[reading.how]} | {reading.what} |"
+    for how, words in (("same", "Read alike"), ("annotation", "Without force in both")):
+        names = [f"`{k}`" for k, each in READINGS.items() if each.how == how and not each.what]
+        yield f"\n{words}: {', '.join(names)}."
+    yield ""
+
+
+WORDS = {
+    "same": "alike",
+    "annotation": "without force",
+    "ignored": "not",
+    "stricter": "more strictly",
+    "address": "as an address",
+}
+PREFACES = {"interop": (INTEROP, *_readings())}
 
 
 def generate() -> dict[str, str]:
@@ -34,7 +75,8 @@ def generate() -> dict[str, str]:
         about = _about(path.stem)
         listed.append(f"- [{name}]({name}.md): {about}")
         rows = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
-        parts = [NOTE, f"# {name}\n", f"{about}\n", *(part for row in rows for part in _row(row))]
+        parts = [NOTE, f"# {name}\n", f"{about}\n", *PREFACES.get(path.stem, ())]
+        parts += [part for row in rows for part in _row(row)]
         made[f"docs/migration/{name}.md"] = "\n".join(parts)
     made["docs/migration/index.md"] = "\n".join([HEAD, *listed]) + "\n"
     return made
@@ -47,25 +89,32 @@ def _about(family: str) -> str:
 
 def _row(row: dict[str, Any]) -> Iterator[str]:
     """Yield the lines of one example."""
-    source = row["source"] or row["before"].get("$schema", "no dialect declared")
+    interop = row.get("interop", False)
+    undeclared = "2020-12" if interop else "no dialect declared"
+    source = row["source"] or row["before"].get("$schema", undeclared)
     yield f"## {row['title'][0].upper()}{row['title'][1:]}\n"
     yield f"Written as {source}:\n\n```json\n{_text(row['before'])}\n```\n"
     if row.get("documents"):
         yield f"With these documents:\n\n```json\n{_text(row['documents'])}\n```\n"
     try:
-        migration = migrate(row["before"], source=row["source"], documents=row.get("documents"))
+        options = {"source": row["source"], "documents": row.get("documents")}
+        migration = migrate(row["before"], **options, interop=interop)
     except MigrationRefused as refused:
         yield "Refused:\n"
         yield "".join(f"- {_place(p.location)}: {p.reason}\n" for p in refused.places)
         return
     if migration.schema is not row["before"]:
-        yield f"In 2020-12:\n\n```json\n{_text(migration.schema)}\n```\n"
+        bridged = " that draft-07 accepts" if interop else ""
+        yield f"In 2020-12{bridged}:\n\n```json\n{_text(migration.schema)}\n```\n"
     else:
-        yield "It is the same in 2020-12.\n"
+        yield "It stays as it is.\n" if interop else "It is the same in 2020-12.\n"
     told = [c for c in migration.changes if c.keyword != "$schema" or len(migration.changes) == 1]
     lines = (f"- {_place(c.location)}, `{c.keyword}`: {c.reason} ({_effect(c)})\n" for c in told)
     if told:
         yield "".join(lines)
+    if migration.still_refused:
+        yield "Draft-07 may still refuse what 2020-12 accepts:\n"
+        yield "".join(f"- {_place(p.location)}: {p.reason}\n" for p in migration.still_refused)
 
 
 def _place(location: str) -> str:

@@ -14,7 +14,7 @@ class Row(NamedTuple):
 
     `changes` holds (location, keyword, effect). `engine` says how the engine reads the schema
     otherwise than its dialect says; `assumed` names the form where none is declared; `documents`
-    are given beside it.
+    are given beside it. `still_refused` holds (location, reason) of a row with `interop`.
     """
 
     family: str
@@ -27,6 +27,8 @@ class Row(NamedTuple):
     engine: str = ""
     assumed: str = ""
     documents: dict[str, Any] | None = None
+    interop: bool = False
+    still_refused: tuple[tuple[str, str], ...] = ()
 
     def __str__(self) -> str:
         """Return what a test is called by."""
@@ -39,7 +41,8 @@ def rows() -> list[Row]:
     for path in sorted(FOLDER.glob("*.jsonl")):
         for line in path.read_text(encoding="utf-8").splitlines():
             read = json.loads(line)
-            read["changes"] = tuple(tuple(change) for change in read.get("changes", ()))
+            for name in ("changes", "still_refused"):
+                read[name] = tuple(tuple(each) for each in read.get(name, ()))
             found.append(Row(path.stem, **read))
     return found
 

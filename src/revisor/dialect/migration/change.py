@@ -37,7 +37,9 @@ class Migration(NamedTuple):
     `schema` and `documents` (by URI) hold the migrated schemas; what did not change in them is
     shared with what was given. `source` names the dialect or the source form that the schema was
     read in, and `assumed` says why where that was not declared (None where it was). `verified` says
-    what comparing the two on instances came to (None where that was not asked for).
+    what comparing the two on instances came to (None where that was not asked for). With `interop`,
+    `still_refused` holds the places where a validator that knows draft-07 only may refuse what
+    2020-12 accepts.
     """
 
     schema: Any
@@ -46,6 +48,7 @@ class Migration(NamedTuple):
     source: str
     assumed: str | None = None
     verified: Equivalence | None = None
+    still_refused: tuple[Place, ...] = ()
 
     @property
     def lossless(self) -> bool:
@@ -54,7 +57,7 @@ class Migration(NamedTuple):
 
 
 class Place(NamedTuple):
-    """A place that stands in the way of a migration, and why.
+    """A place that stands in the way of a migration or of `interop`, and why.
 
     `location` is a JSON Pointer in the schema, or in the document of the URI `document`.
     """

@@ -6,6 +6,8 @@ them without knowing what becomes of them.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from revisor.dialect.keyword_values import tests
@@ -16,6 +18,7 @@ from revisor.model.pointer import Pointer
 
 from .change import Effect, MigrationRefused, Place
 from .corpus import Corpus, File, Reference, Spot
+from .senses import Sense
 
 
 class Slot:
@@ -28,11 +31,12 @@ class Slot:
 
 
 class Link:
-    """Stands for the text of a reference."""
+    """Stands for the text of a reference; `by_pointer` asks for one that names no anchor."""
 
-    __slots__ = ("reference", "text")
+    __slots__ = ("by_pointer", "reference", "text")
 
     def __init__(self, reference: Reference, text: str) -> None:
+        self.by_pointer = False
         self.reference = reference
         self.text = text
 
@@ -52,12 +56,13 @@ class Node:
 
     `place` is where it will stand, None while that is not known, and for ever where it is dropped.
     `way` leads to it from `holder`, the node that encloses it; `copied` tells that it stands in
-    data, which stays as it is, and is copied into a definition of its own.
+    data, which stays as it is, and is copied into a definition of its own. `notes` say what
+    validators of draft-07 may still refuse in it.
     """
 
     __slots__ = (
         *("anchors", "copied", "copies", "drafts", "file", "given", "holder", "links", "members"),
-        *("moved", "place", "result", "slots", "sub", "way"),
+        *("moved", "notes", "place", "result", "slots", "sub", "way"),
     )
 
     def __init__(self, file: File, sub: Subschema) -> None:
@@ -70,6 +75,7 @@ class Node:
         self.given: Any = sub.value
         self.members: Any = sub.value
         self.drafts: list[Draft] = []
+        self.notes: list[str] = []
         self.anchors: dict[str, str] = {}
         self.slots: list[tuple[Pointer, Node]] = []
         self.links: list[tuple[Pointer, Link]] = []
@@ -84,7 +90,7 @@ class Facts(NamedTuple):
     `recursive` is the name that `$recursiveAnchor` becomes; `led_to` are the places that references
     lead to, and all above them; `open_ends` those of references that lead nowhere that is given,
     and all above them; `unevaluated` holds the names of keywords that ask what
-    was evaluated.
+    was evaluated. `senses` tells how draft-07 applies each subschema, where that matters.
     """
 
     corpus: Corpus
@@ -92,6 +98,7 @@ class Facts(NamedTuple):
     led_to: frozenset[Spot]
     open_ends: frozenset[Spot]
     unevaluated: frozenset[str]
+    senses: Mapping[Spot, Sense] = MappingProxyType({})
 
 
 OPEN = "holds what a reference leads to, and in that a reference that leads nowhere"
@@ -144,7 +151,7 @@ class Edit:
         What references lead to in it becomes a definition. Raises MigrationRefused where that holds
         a reference which leads nowhere: in a definition every validator would look at it.
         """
-        kept = [slot for slot in _slots(self.members[keyword]) if self._is_led_to(slot.node)]
+        kept = [slot for slot in _slots(self.members[keyword]) if self.is_led_to(slot.node)]
         if not kept:
             self.drop(keyword, f"{reason}; removed")
             return
@@ -162,7 +169,8 @@ class Edit:
         self.drop(keyword, why)
         self.node.drafts.append(self.node.drafts.pop()._replace(after=("$defs",)))
 
-    def _is_led_to(self, node: Node) -> bool:
+    def is_led_to(self, node: Node) -> bool:
+        """Whether a reference leads to a subschema, or into it."""
         return (node.file.number, node.sub.pointer) in self.facts.led_to
 
     def fresh(self, name: str, taken: Any = None) -> str:

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
-
-from revisor.dialect.resolve import DEFAULT_DIALECT
-from revisor.model.pointer import render
 
 from . import (
     contains,
@@ -19,7 +16,6 @@ from . import (
     identifiers,
     integers,
     items,
-    layout,
     openapi30,
     recursive_ref,
     references,
@@ -27,12 +23,13 @@ from . import (
     vocabularies,
     waking_keywords,
 )
-from .change import Change, Effect, Migration
-from .corpus import Corpus, File, Spot
-from .editing import Edit, Facts, Node, refusal
-from .source_form import Form, form_of, named, target
+from .bridging import Bridged, bridged
+from .change import Migration
+from .corpus import Corpus, File
+from .rewriting import Family, changes_of, rewritten
+from .source_form import Form, form_of, named
 
-_FAMILIES: tuple[Callable[[Edit], None], ...] = (
+_FAMILIES: tuple[Family, ...] = (
     dialect_declaration.rewrite,
     references.rewrite,
     waking_keywords.rewrite,
@@ -51,13 +48,13 @@ _FAMILIES: tuple[Callable[[Edit], None], ...] = (
 )
 """In this order: what has no force goes first, so that the others find what acts only."""
 
-_UNEVALUATED = ("unevaluatedItems", "unevaluatedProperties")
-_DECLARED = "the dialect was told, and is now declared"
-_MOVED = "what it refers to has moved"
-
 
 def migrate(
-    schema: Any, source: str | None = None, documents: Mapping[str, Any] | None = None
+    schema: Any,
+    source: str | None = None,
+    documents: Mapping[str, Any] | None = None,
+    *,
+    interop: bool = False,
 ) -> Migration:
     """Return a schema in 2020-12 that accepts what it accepted before (SEP-1613 section 5).
 
@@ -70,6 +67,10 @@ def migrate(
     schema with neither `$schema` nor `source` is 2020-12, unless it is written as only an older
     dialect allows: then that is assumed, and `assumed` says so.
 
+    With `interop`, what is 2020-12 is rewritten as well, in words of the same meaning, so that
+    validators that know draft-07 only accept what it accepts (docs/migration/interop.md). Where
+    there are no such words, `still_refused` names the place.
+
     Raises MigrationRefused for what can be neither kept nor declared, and UnknownIdError for an
     unknown `source`.
     """
@@ -77,19 +78,17 @@ def migrate(
     soundness.look_at(files)
     corpus = Corpus(files)
     soundness.judge(corpus)
-    nodes = layout.nodes_of(corpus)
-    order = _rewritten(nodes, _facts(corpus))
-    for node in reversed(order):
-        layout.settle(node, nodes)
-    _refuse_found(layout.dangling(corpus, nodes))
-    results = [_result(nodes[file.number, ()]) for file in files]
-    for file, result in zip(files, results, strict=True):
+    made = rewritten(corpus, _FAMILIES)
+    for file, result in zip(files, made.results, strict=True):
         if result is not file.value:
             soundness.look_over(file, result)
-    form = files[0].form
+    changes = tuple(changes_of(made))
+    bridge = bridged(made) if interop else Bridged(made.results, (), ())
+    results, form = bridge.results, files[0].form
     by_uri = {file.uri: result for file, result in zip(files, results, strict=True)}
     others = {uri: by_uri.get(uri.rstrip("#"), value) for uri, value in (documents or {}).items()}
-    return Migration(results[0], others, tuple(_changes(order)), form.name, form.assumed)
+    outcome = Migration(results[0], others, (*changes, *bridge.changes), form.name, form.assumed)
+    return outcome._replace(still_refused=bridge.still_refused)
 
 
 def _files(schema: Any, source: str | None, documents: Mapping[str, Any]) -> tuple[File, ...]:
@@ -117,80 +116,3 @@ def _form(
             own.dialect.short_name, own.dialect, vocabularies=own.vocabularies, declared=True
         )
     return form_of(value, given, around, uri)
-
-
-def _facts(corpus: Corpus) -> Facts:
-    spots = {r.target for r in corpus.references if r.target}
-    spots |= {(r.home[0], r.home[1].pointer) for r in corpus.references if r.home}
-    ends = {(r.file, r.sub.pointer) for r in corpus.references if soundness.is_open(r)}
-    holders = [sub.value for _, sub in corpus.subschemas() if isinstance(sub.value, dict)]
-    name, taken = "recursive", corpus.anchors
-    while name in taken:
-        name += "_"
-    counted = {name for value in holders for name in _UNEVALUATED if name in value}
-    return Facts(corpus, name, _and_above(spots), _and_above(ends), frozenset(counted))
-
-
-def _and_above(spots: set[Spot]) -> frozenset[Spot]:
-    return frozenset((file, at[:size]) for file, at in spots for size in range(len(at) + 1))
-
-
-def _rewritten(nodes: layout.Nodes, facts: Facts) -> list[Node]:
-    """Rewrite every node that is kept, from the roots down, and give it its place."""
-    order: list[Node] = []
-    stack = [node for (_, pointer), node in reversed(nodes.items()) if not pointer]
-    for node in stack:
-        node.place = ()
-    while stack:
-        node = stack.pop()
-        order.append(node)
-        if isinstance(node.sub.value, dict) and node.sub.dialect.short_name != DEFAULT_DIALECT:
-            edit = Edit(node, facts)
-            for rewrite in _FAMILIES:
-                rewrite(edit)
-        stack += reversed(layout.place(node))
-    return order
-
-
-def _refuse_found(found: list[Node]) -> None:
-    if found:
-        reason = "a reference that leads nowhere would lead to something in 2020-12"
-        raise refusal(*(node.file.place(node.sub.pointer, reason) for node in found))
-
-
-def _result(root: Node) -> Any:
-    """Return the outcome of a document."""
-    if _is_to_declare(root):
-        return {"$schema": target().uri, **root.result}
-    return root.result
-
-
-def _is_to_declare(root: Node) -> bool:
-    """Whether a document changed whose dialect was told, not declared: then it declares it now.
-
-    Else the next migration that is told the same would take it for the old one.
-    """
-    told = root.moved and root.file.form.told and isinstance(root.result, dict)
-    return told and "$schema" not in root.result
-
-
-def _changes(order: list[Node]) -> list[Change]:
-    """Return the changes of all documents, one document after the other, in their order."""
-    found: list[Change] = []
-    for node in sorted(order, key=lambda node: node.file.number):
-        if not node.sub.pointer and _is_to_declare(node):
-            found.append(_change(node, "$schema", {}, {"$schema": target().uri}, _DECLARED))
-        for draft in node.drafts:
-            before = {name: node.sub.value[name] for name in draft.before}
-            after = {name: node.result[name] for name in draft.after if name in node.result}
-            found.append(_change(node, draft.keyword, before, after, draft.reason, draft.effect))
-        for keyword, old, new in layout.links_of(node):
-            found.append(_change(node, keyword, {keyword: old}, {keyword: new}, _MOVED))
-    return found
-
-
-def _change(
-    node: Node, keyword: str, before: Any, after: Any, reason: str, effect: Effect = "none"
-) -> Change:
-    place = render(node.sub.pointer)
-    return Change(place, keyword, before, after, reason, effect, node.file.uri)

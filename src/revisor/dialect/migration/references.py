@@ -52,11 +52,11 @@ def text_of(link: Link, target: Node | None, home: Node | None) -> str:
     reference = link.reference
     if not reference.fragment:
         return link.text
-    if not reference.fragment.startswith("/"):
+    if not reference.fragment.startswith("/") and not link.by_pointer:
         name = target.anchors.get(reference.fragment)
         return link.text if name is None else f"{reference.address}#{name}"
     old: Pointer = target.sub.pointer[len(home.sub.pointer) :]
     new: Pointer = target.place[len(home.place) :]
-    if old == new:
+    if old == new and reference.fragment.startswith("/"):
         return link.text
     return f"{reference.address}#{quote(render(new), safe=_IN_FRAGMENT)}"
