@@ -79,6 +79,16 @@ def from_value(value: Any, *, name: str = "value") -> list[Reading]:
     return list(settled(readings, named))
 
 
+def from_text(text: str, uri: str, *, lenient: bool = True) -> list[Reading]:
+    """Return the readings of the text that stands at `uri`.
+
+    `lenient` is for a target that was named: then a bare schema counts, too. Raises SourceError
+    where the text is not JSON.
+    """
+    named = Named("standard input" if uri == STDIN else uri, uri, lenient=lenient)
+    return list(settled(of_text(text, named, Grouping(named)), named))
+
+
 def _file(target: str, max_size: int, stdin: BinaryIO | None) -> Iterator[Reading | Unread]:
     """Yield the readings of a named file, or of stdin."""
     named = _named(target)
@@ -91,7 +101,7 @@ def _file(target: str, max_size: int, stdin: BinaryIO | None) -> Iterator[Readin
         found = False
         text = decode(data)
         del data
-        for reading in _documents(text, named, grouping):
+        for reading in of_text(text, named, grouping):
             found = True
             yield reading
         if not found:
@@ -140,7 +150,7 @@ def _in_folder(named: Named, max_size: int, grouping: Grouping) -> Iterator[Read
     text = decode(data)
     del data
     try:
-        for each in _documents(text, named, grouping):
+        for each in of_text(text, named, grouping):
             if isinstance(each, Reading) or could_be_meant(text):
                 yield each
     except SourceError:
@@ -148,8 +158,11 @@ def _in_folder(named: Named, max_size: int, grouping: Grouping) -> Iterator[Read
             raise
 
 
-def _documents(text: str, named: Named, grouping: Grouping) -> Iterator[Reading | Unread]:
-    """Yield the readings of a text: one document, JSON Lines, or an event stream."""
+def of_text(text: str, named: Named, grouping: Grouping) -> Iterator[Reading | Unread]:
+    """Yield the readings of a text: one document, JSON Lines, or an event stream.
+
+    Raises SourceError where it is none of them.
+    """
     text = without_headers(text)
     refuse_too_many_values(text)
     if looks_like_events(text):

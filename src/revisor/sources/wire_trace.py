@@ -46,10 +46,10 @@ def server_of(line: dict[str, Any]) -> str | None:
 
 
 class Trace:
-    """The lines of one target, in their order."""
+    """The lines of one target, in their order; for `every` see `WireTarget`."""
 
-    def __init__(self, name: str | None = None) -> None:
-        self.target = WireTarget()
+    def __init__(self, name: str | None = None, *, every: bool = False) -> None:
+        self.target = WireTarget(every=every)
         self._name = name
 
     def reading(self, named: Named, *, first: bool) -> Reading:

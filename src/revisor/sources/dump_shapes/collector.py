@@ -33,10 +33,14 @@ class Collector:
     """The subjects, notes and counts of one target, in the order in which they are met.
 
     `on_wire` tells that all of it was seen as it was sent: tools are read as clients read them.
+    `every` asks for tools also where a list is met again.
     """
 
-    def __init__(self, documents: Iterable[Document] = (), *, on_wire: bool = False) -> None:
+    def __init__(
+        self, documents: Iterable[Document] = (), *, on_wire: bool = False, every: bool = False
+    ) -> None:
         self._on_wire = on_wire
+        self._every = every
         self.documents: dict[int | None, Document] = {}
         self.evidence = Evidence()
         self.counts = {"tools": 0, "schemas": 0, "messages": 0}
@@ -181,7 +185,7 @@ class Collector:
         values = [entry.value for entry in tools]
         if self._page is None:
             self.tools.begin()
-            seen = self._lists.find(values) if last else None
+            seen = self._lists.find(values) if last and not self._every else None
             if seen is not None:
                 for known in seen:
                     self.tools.add(known)

@@ -29,11 +29,16 @@ if TYPE_CHECKING:
 
 
 class Named(NamedTuple):
-    """What a target is called, its URI, and whether uncertain shapes count."""
+    """What a target is called, its URI, and whether uncertain shapes count.
+
+    `every` asks for each place where a schema stands; else a list that is met again is not read
+    again.
+    """
 
     name: str
     uri: str
     lenient: bool = True
+    every: bool = False
 
 
 class Grouping:
@@ -52,7 +57,7 @@ class Grouping:
         self.first_hole = ""
         self.schemas = 0
         self._named = named
-        self._common = Collector()
+        self._common = Collector(every=named.every)
         self._session = Session(self._common)
         self._sent = Undirected()
         self._traces: dict[str | None, Trace] = {}
@@ -100,14 +105,15 @@ class Grouping:
         from revisor.sources.wire_trace import Trace, lines_of, server_of
 
         if not is_trace_line(root.value):
-            trace = Trace(name_of([root]))
+            trace = Trace(name_of([root]), every=self._named.every)
             for entry in lines_of(root):
                 trace.read(entry, document)
             yield trace.reading(self._named, first=not self._counted)
             self._counted = True
             return
         server = server_of(root.value)
-        self._traces.setdefault(server, Trace(server)).read(root, document)
+        trace = Trace(server, every=self._named.every)
+        self._traces.setdefault(server, trace).read(root, document)
 
     def _entry(self, entry: Entry, document: Document, *, alone: bool) -> Iterator[Reading]:
         if isinstance(entry.value, list) and any(is_message(each) for each in entry.value):
@@ -140,7 +146,8 @@ class Grouping:
         return is_tool_holder(value) or "protocolVersion" in levels[0].value
 
     def _own(self, levels: list[Entry], document: Document, name: str) -> Reading:
-        collector = Collector([_within(document, levels[0].origin.pointer)])
+        part = _within(document, levels[0].origin.pointer)
+        collector = Collector([part], every=self._named.every)
         for level in levels:
             collector.evidence.of_members(level.value)
         shape = shape_of(levels[-1].value)

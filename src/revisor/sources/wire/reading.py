@@ -29,11 +29,13 @@ REVISION_HEADER = "mcp-protocol-version"
 class WireTarget:
     """The messages of one target as they are met, and what comes of them in the end.
 
-    `whole` tells that they were seen from the first one on.
+    `whole` tells that they were seen from the first one on. `every` asks for what messages carry
+    also where a later connection repeats it.
     """
 
-    def __init__(self, *, whole: bool = False) -> None:
-        self.collector = Collector(on_wire=True)
+    def __init__(self, *, whole: bool = False, every: bool = False) -> None:
+        self.collector = Collector(on_wire=True, every=every)
+        self._every = every
         self.messages: list[WireMessage] = []
         self.incidents: list[WireIncident] = []
         self._whole = whole
@@ -83,7 +85,7 @@ class WireTarget:
     ) -> Sequence[Exchange]:
         """Add what one connection holds; what an earlier one showed already is not told again."""
         paired = pair(messages)
-        contents.read(messages, paired, later=repeats.later)
+        contents.read(messages, paired, later=repeats.later and not self._every)
         subjects = self.collector.subjects
         sound = [m for m in messages if not self.collector.has_hole(m.origin)]
         subjects += [m for m in sound if not m.ours and repeats.is_new(m)]
