@@ -1,0 +1,208 @@
+"""The schemas that a text embeds, each with its place; and the text with others in those places.
+
+The schemas are those that the source `dump` finds. A place may lead into JSON text that stands as
+a string in the document, as some recorders write messages: that text is changed inside the string.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from revisor.errors import SourceError
+from revisor.model.fix import Edit
+from revisor.model.patching import patched
+from revisor.model.pointer import Pointer, step
+from revisor.model.reading import NotChecked, Reading
+from revisor.model.subject import EmbeddedSchema, Origin, Role
+from revisor.sources.dump import of_text
+from revisor.sources.dump_shapes.document import Document
+from revisor.sources.dump_shapes.grouping import Grouping, Named
+from revisor.sources.dump_shapes.near_misses import why_none
+from revisor.sources.dump_shapes.schema import is_bare_schema
+from revisor.sources.json_text import looks_like_events, parse_text, without_headers
+from revisor.sources.json_text.rewriting import rewritten, rewritten_lines
+from revisor.sources.settling import Unread
+
+_RECORDED = "it is a recorded HTTP response, not JSON by itself"
+_SAVE = "Save the JSON in it as a file of its own."
+_NOWHERE = "its place in the text cannot be told"
+
+Edits = Sequence[tuple[Pointer, Any]]
+"""Places in a document, and what is to stand there."""
+
+
+class SchemaPlace(NamedTuple):
+    """A schema in a text.
+
+    `pointer` leads to it from the root of its document, through strings that hold JSON text where
+    there are any; `line` is the number of the line that the document stands on (from 0), None for
+    the only document. `alone` says that this document is the schema.
+    """
+
+    value: Any
+    role: Role
+    tool: str | None
+    pointer: Pointer
+    line: int | None = None
+    alone: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SchemaText:
+    """A text, the schemas in it in their order, and what of it could not be read.
+
+    `why_none` says what a text without any schema seems to be; it is empty where it is something
+    that MCP embeds schemas in. `documents` holds what was read, by line.
+    """
+
+    text: str
+    schemas: tuple[SchemaPlace, ...]
+    not_read: tuple[NotChecked, ...]
+    documents: Mapping[int | None, Document]
+    why_none: str = ""
+
+    def locate(self, place: SchemaPlace, below: Pointer = ()) -> tuple[int, int] | None:
+        """Return line and column (from 1) of a place in a schema, or of the string around it."""
+        document = self.documents[place.line]
+        pointer = (*place.pointer, *below)
+        inside = _first_string(document.value, pointer)
+        return document.locate(pointer if inside is None else pointer[:inside])
+
+    def replaced(self, new: Iterable[tuple[SchemaPlace, Any]]) -> str:
+        """Return the text with other schemas in some places; all else keeps its bytes.
+
+        Raises SourceError where the text cannot be changed.
+        """
+        by_line: dict[int | None, list[tuple[Pointer, Any]]] = {}
+        for place, value in new:
+            by_line.setdefault(place.line, []).append((place.pointer, value))
+        if not by_line:
+            return self.text
+        if without_headers(self.text) != self.text or looks_like_events(self.text):
+            raise SourceError(_RECORDED, _SAVE)
+        made = {line: _edited(self.documents[line].value, edits) for line, edits in by_line.items()}
+        if None in made:
+            return rewritten(self.text, made[None])
+        return rewritten_lines(self.text, {n: v for n, v in made.items() if n is not None})
+
+
+def read(text: str, uri: str, *, as_schema: bool = False) -> SchemaText:
+    """Find the schemas in a text that stands at `uri`.
+
+    `as_schema` takes an object or a boolean of no known shape for a schema. Raises SourceError,
+    with the place, where the text is not JSON.
+    """
+    named = Named(uri, uri, every=True)
+    grouping = _Documents(named)
+    readings: list[Reading] = []
+    notes: list[NotChecked] = []
+    for each in of_text(text, named, grouping):
+        if isinstance(each, Unread):
+            notes.append(each.note)
+        else:
+            readings.append(each)
+    documents = grouping.documents
+    only = documents.get(None)
+    if not readings and only is not None and as_schema and isinstance(only.value, dict | bool):
+        alone = SchemaPlace(only.value, "inputSchema", None, (), alone=True)
+        return SchemaText(text, (alone,), (), documents)
+    schemas = list(_places(readings, documents, notes))
+    why = "" if readings else why_none(grouping.first)
+    return SchemaText(text, tuple(schemas), tuple(notes), documents, why)
+
+
+class _Documents(Grouping):
+    """A grouping that keeps the documents which it reads."""
+
+    def __init__(self, named: Named) -> None:
+        super().__init__(named)
+        self.documents: dict[int | None, Document] = {}
+
+    def read(self, document: Document) -> Iterator[Reading]:
+        """Read one document."""
+        self.documents[document.origin.message] = document
+        return super().read(document)
+
+
+def _places(
+    readings: Iterable[Reading],
+    documents: Mapping[int | None, Document],
+    notes: list[NotChecked],
+) -> Iterator[SchemaPlace]:
+    """Yield the schemas of readings; add a note for each whose place cannot be told."""
+    seen: set[tuple[int | None, Pointer]] = set()
+    for reading in readings:
+        for subject in reading.subjects:
+            if not isinstance(subject, EmbeddedSchema):
+                continue
+            way = _way(subject.value, subject.origin, documents)
+            if way is None:
+                notes.append(NotChecked(f"the {subject.role}", _NOWHERE, subject.origin))
+            elif way not in seen:
+                seen.add(way)
+                line, pointer = way
+                alone = not pointer and is_bare_schema(documents[line].value)
+                tool, role = subject.tool, subject.role
+                yield SchemaPlace(subject.value, role, tool, pointer, line, alone)
+
+
+def _way(
+    value: Any, origin: Origin, documents: Mapping[int | None, Document]
+) -> tuple[int | None, Pointer] | None:
+    """Return the line and the pointer that lead to a value which was seen at `origin`.
+
+    A message that a recorder wrote as text (`raw`) is a document of its own for the source; its
+    number is that of the line, or its index in a recording that is one document.
+    """
+    number, pointer = origin.message, origin.pointer
+    ways: list[tuple[int | None, Pointer]] = [(number, pointer), (number, ("raw", *pointer))]
+    if number is not None:
+        ways += [(None, (number, "raw", *pointer)), (None, ("lines", number, "raw", *pointer))]
+    for line, way in ways:
+        if line in documents and _holds(documents[line].value, way, value):
+            return line, way
+    return None
+
+
+def _holds(root: Any, pointer: Pointer, value: Any) -> bool:
+    try:
+        for token in pointer:
+            if isinstance(root, str):
+                root = parse_text(root).value
+            root, _ = step(root, token)
+        return root is value or bool(root == value)
+    except (LookupError, SourceError, RecursionError):
+        return False
+
+
+def _first_string(value: Any, pointer: Pointer) -> int | None:
+    """Return how many tokens lead to the first string on the way, None where there is none."""
+    for count, token in enumerate(pointer):
+        if isinstance(value, str):
+            return count
+        value, _ = step(value, token)
+    return None
+
+
+def _edited(value: Any, edits: Edits) -> Any:
+    """Return a document with other values in some places.
+
+    Calls itself for text in strings, which the source opens only a level or two deep.
+    """
+    direct: list[Edit] = []
+    in_text: dict[Pointer, list[tuple[Pointer, Any]]] = {}
+    for pointer, new in edits:
+        inside = _first_string(value, pointer)
+        if inside is None:
+            direct.append(Edit("replace", pointer, new))
+        else:
+            in_text.setdefault(pointer[:inside], []).append((pointer[inside:], new))
+    for pointer, inner in in_text.items():
+        text = value
+        for token in pointer:
+            text, _ = step(text, token)
+        made = rewritten(text, _edited(parse_text(text).value, inner))
+        direct.append(Edit("replace", pointer, made))
+    return patched(value, direct)
