@@ -1,0 +1,116 @@
+"""The sections `Deprecated` and `Removed` of a changelog, standing headings since SEP-2596.
+
+A removal links the deprecation SEP and the last Final revision in which the feature was present.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import Literal, NamedTuple
+
+from revisor.lifecycle.artifacts.markdown import authority, joined, link, wrapped
+
+EntryKind = Literal["deprecated", "rescheduled", "removed", "restored"]
+"""What an entry tells."""
+
+HEADINGS: dict[EntryKind, str] = {
+    "deprecated": "Deprecated",
+    "rescheduled": "Deprecated",
+    "removed": "Removed",
+    "restored": "Minor changes",
+}
+"""The heading that an entry stands under; the SEP names none for a restoration."""
+
+INTRODUCTION = (
+    "Features listed here remain part of the specification but are scheduled for removal under the"
+    " [feature lifecycle and deprecation policy](/community/feature-lifecycle). New implementations"
+    " should not adopt them. The"
+    " [deprecated features registry](/specification/draft/deprecated) tracks every feature"
+    " currently in the Deprecated state."
+)
+"""The paragraph below the heading `Deprecated`."""
+
+_FORMS: dict[EntryKind, re.Pattern[str]] = {
+    "deprecated": re.compile(
+        r"Deprecate (?P<title>.+?) \(\[[^\]]*\]\([^)]*\)\)\. It remains fully functional during"
+        r" the deprecation window, but new implementations should not adopt it\."
+        r"(?: Migration path: (?P<detail>.*))?"
+    ),
+    "rescheduled": re.compile(
+        r"Change the earliest removal of (?P<title>.+?) \(\[[^\]]*\]\([^)]*\)\): (?P<detail>.*)\."
+    ),
+    "removed": re.compile(
+        r"Remove (?P<title>.+?), deprecated by \[[^\]]*\]\([^)]*\) and last present in"
+        r" \[(?P<detail>[^\]]*)\]\([^)]*\)\."
+    ),
+    "restored": re.compile(
+        r"Restore (?P<title>.+?) to Active \(\[[^\]]*\]\([^)]*\)\): (?P<detail>.*)"
+    ),
+}
+
+
+class Entry(NamedTuple):
+    """One entry. `title` names the feature as in a sentence; `authority` is the SEP it rests on.
+
+    `detail` is the migration path (empty where none is required), the new earliest removal, the
+    last Final revision, or what has changed. `page` is the page of a removed feature.
+    """
+
+    kind: EntryKind
+    title: str
+    authority: str
+    detail: str = ""
+    page: str = ""
+
+
+def render_entry(entry: Entry, number: int = 1) -> list[str]:
+    """Return the lines of an entry of the numbered list."""
+    mark = f"{number}. "
+    return wrapped(_text(entry), " " * len(mark), mark)
+
+
+def parse_entry(text: str) -> Entry | None:
+    """Return what an entry says, with or without its number; None for another form."""
+    plain = re.sub(r"^\s*[0-9]+\. ", "", joined(text))
+    for kind, form in _FORMS.items():
+        if found := form.fullmatch(plain):
+            page = re.search(
+                rf"\[{re.escape(found['detail'] or '')}\]\(/specification/[^/]*/([^)]*)\)", plain
+            )
+            return Entry(
+                kind,
+                found["title"],
+                authority(plain[found.end("title") :]),
+                found["detail"] or "",
+                page[1] if page and kind == "removed" else "",
+            )
+    return None
+
+
+def render(entries: Iterable[Entry], kind: EntryKind) -> list[str]:
+    """Return the section of this kind with its heading, or nothing without entries."""
+    told = list(entries)
+    if not told:
+        return []
+    intro = [INTRODUCTION, ""] if kind == "deprecated" else []
+    lines = [f"## {HEADINGS[kind]}", "", *intro]
+    for number, entry in enumerate(told, 1):
+        lines += [*render_entry(entry, number), ""]
+    return lines
+
+
+def _text(entry: Entry) -> str:
+    by = link(entry.authority)
+    if entry.kind == "deprecated":
+        path = f" Migration path: {entry.detail}" if entry.detail else ""
+        return (
+            f"Deprecate {entry.title} ({by}). It remains fully functional during the deprecation"
+            f" window, but new implementations should not adopt it.{path}"
+        )
+    if entry.kind == "rescheduled":
+        return f"Change the earliest removal of {entry.title} ({by}): {entry.detail}."
+    if entry.kind == "removed":
+        last = f"[{entry.detail}](/specification/{entry.detail}/{entry.page})"
+        return f"Remove {entry.title}, deprecated by {by} and last present in {last}."
+    return f"Restore {entry.title} to Active ({by}): {entry.detail}"
