@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from ._version import __version__
 
 if TYPE_CHECKING:
+    from .dialect.generation import CannotGenerate
     from .dialect.migration import Change, Migration, MigrationRefused, migrate
     from .dialect.schema import Schema
     from .dialect.schema_errors import InvalidInstance, InvalidSchema, SchemaError
@@ -23,11 +24,13 @@ if TYPE_CHECKING:
     from .model.finding import Finding
     from .model.report import Report
     from .sources.fetching import FetchRefused, Resolver
+    from .surfaces.generation import generate
     from .surfaces.library import check
     from .surfaces.partition import Partition, Rejected, partition
     from .surfaces.validation import schema
 
 __all__ = [
+    "CannotGenerate",
     "Change",
     "FetchRefused",
     "Finding",
@@ -48,6 +51,7 @@ __all__ = [
     "UnsupportedDialect",
     "__version__",
     "check",
+    "generate",
     "migrate",
     "partition",
     "schema",
@@ -70,6 +74,8 @@ _HOME = {
     "NotJson": "revisor.errors",
     "UnresolvedReference": "revisor.errors",
     "UnsupportedDialect": "revisor.errors",
+    "CannotGenerate": "revisor.dialect.generation",
+    "generate": "revisor.surfaces.generation",
     "partition": "revisor.surfaces.partition",
     "Finding": "revisor.model.finding",
     "Partition": "revisor.surfaces.partition",
