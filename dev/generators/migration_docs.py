@@ -7,11 +7,16 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from revisor.dialect.migration import MigrationRefused, migrate
+from revisor.dialect.migration import MigrationRefused, declare, migrate
+from revisor.dialect.migration.declaring import refusing
 from revisor.dialect.migration.readings import READINGS
+from revisor.facts import registry
+from revisor.reporters.client_lines import does
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from revisor.model.client import Known
 
 OWNED_FOLDERS = ("docs/migration",)
 TABLES = Path(__file__).resolve().parents[2] / "tests" / "dialect" / "migration" / "families"
@@ -78,8 +83,58 @@ def generate() -> dict[str, str]:
         parts = [NOTE, f"# {name}\n", f"{about}\n", *PREFACES.get(path.stem, ())]
         parts += [part for row in rows for part in _row(row)]
         made[f"docs/migration/{name}.md"] = "\n".join(parts)
+    made["docs/migration/declare.md"] = _declare()
+    listed.append("- [declare](declare.md): say what dialect a schema is written in, for now")
     made["docs/migration/index.md"] = "\n".join([HEAD, *listed]) + "\n"
     return made
+
+
+DECLARATIONS = TABLES.parent / "declarations.jsonl"
+DECLARE = """\
+# Declare the dialect, and migrate later
+
+SEP-1613 allows a schema to name another dialect, and advises to do so during a transition:
+`revisor.declare(schema)` (`revisor migrate --declare`) adds the `$schema` that a schema is really
+written in, found from what only that dialect allows. Where several would do and read it
+differently, the caller has to say which one (`source`). What is 2020-12, or declares its dialect,
+comes back as it is. It costs nothing at a client that knows the dialect; who is known to refuse it
+is told in `refused_by`, from the [facts about clients](../clients.md).
+
+Draft-06 is never found, since draft-07 knows all of it, and OpenAPI 3.0 is no dialect: migrate it.
+"""
+
+
+def _declare() -> str:
+    """Return the page on declaring, with its examples and those who refuse each dialect."""
+    parts = [NOTE, DECLARE, "## Who refuses what is declared\n"]
+    parts += ["| dialect | client | in | what it does | seen |", "|---|---|---|---|---|"]
+    older = [d.short_name for d in registry.dialects().values() if d.supported]
+    parts += [_refuser(name, each) for name in older[:-1] for each in refusing(name)]
+    parts.append("")
+    for line in DECLARATIONS.read_text(encoding="utf-8").splitlines():
+        row = json.loads(line)
+        told = f" (`source`: {row['source']})" if "source" in row else ""
+        parts.append(f"## {row['title'][0].upper()}{row['title'][1:]}\n")
+        parts.append(f"```json\n{_text(row['schema'])}\n```\n")
+        parts.append(f"{_declared(row['schema'], row.get('source'))}{told}.\n")
+    return "\n".join(parts)
+
+
+def _refuser(dialect: str, each: Known) -> str:
+    fact = each.fact
+    roles = ", ".join(fact.roles) or "every schema"
+    seen = f"[{fact.seen.isoformat()}]({fact.source})"
+    return f"| {dialect} | {each.client.title} | {roles} | {does(fact)} | {seen} |"
+
+
+def _declared(schema: Any, source: str | None) -> str:
+    try:
+        made = declare(schema, source=source)
+    except MigrationRefused as refused:
+        return f"Refused: {refused.message}; {refused.hint}"
+    if made.schema is schema:
+        return f"Stays as it is: {made.because}"
+    return f'Declared as {made.dialect} (`"$schema": "{made.schema["$schema"]}"`): {made.because}'
 
 
 def _about(family: str) -> str:

@@ -11,7 +11,14 @@ from ._version import __version__
 
 if TYPE_CHECKING:
     from .dialect.generation import CannotGenerate
-    from .dialect.migration import Change, Migration, MigrationRefused, migrate
+    from .dialect.migration import (
+        Change,
+        Declared,
+        Migration,
+        MigrationRefused,
+        declare,
+        migrate,
+    )
     from .dialect.schema import Schema
     from .dialect.schema_errors import InvalidInstance, InvalidSchema, SchemaError
     from .errors import (
@@ -32,6 +39,7 @@ if TYPE_CHECKING:
 __all__ = [
     "CannotGenerate",
     "Change",
+    "Declared",
     "FetchRefused",
     "Finding",
     "InvalidInstance",
@@ -51,6 +59,7 @@ __all__ = [
     "UnsupportedDialect",
     "__version__",
     "check",
+    "declare",
     "generate",
     "migrate",
     "partition",
@@ -68,6 +77,8 @@ _HOME = {
     "InvalidSchema": "revisor.dialect.schema_errors",
     "LimitReached": "revisor.errors",
     "Change": "revisor.dialect.migration",
+    "Declared": "revisor.dialect.migration",
+    "declare": "revisor.dialect.migration",
     "Migration": "revisor.dialect.migration",
     "MigrationRefused": "revisor.dialect.migration",
     "migrate": "revisor.dialect.migration",

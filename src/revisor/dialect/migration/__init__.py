@@ -7,6 +7,16 @@ together, `corpus` finds what is a schema and where references lead, `layout` wh
 from __future__ import annotations
 
 from .change import Change, Effect, Migration, MigrationRefused, Place
+from .declaring import Declared, declare
 from .migrating import migrate
 
-__all__ = ["Change", "Effect", "Migration", "MigrationRefused", "Place", "migrate"]
+__all__ = [
+    "Change",
+    "Declared",
+    "Effect",
+    "Migration",
+    "MigrationRefused",
+    "Place",
+    "declare",
+    "migrate",
+]

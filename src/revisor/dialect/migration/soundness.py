@@ -58,6 +58,11 @@ def look_over(file: File, result: Any) -> None:
         raise refusal(*places, hint="this is told of the schema as it would be in 2020-12")
 
 
+def faults_of(file: File, form: Form) -> list[Place]:
+    """Return what is not valid in a document as it is read in a form."""
+    return [_told(file, fault) for fault in _faults(file.value, form)[:_SHOWN]]
+
+
 def _faults(value: Any, form: Form) -> list[MetaschemaFault]:
     if isinstance(value, dict) and ("$schema" not in value or form.vocabularies is not None):
         value = {**value, "$schema": form.dialect.uri}
