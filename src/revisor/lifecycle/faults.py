@@ -281,6 +281,12 @@ _CHANGE_KINDS = {
         "a new deprecation can not follow another feature instead of naming a window",
         "name a number of months, at least twelve",
     ),
+    "carries-no-clock": Kind(
+        "error",
+        clauses.TRANSITION,
+        "{feature} follows {followed} and carries no clock of its own",
+        "change the schedule of {followed}",
+    ),
     "schedule-unchanged": Kind(
         "error",
         clauses.CHANGES,

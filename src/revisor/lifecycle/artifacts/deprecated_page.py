@@ -85,9 +85,10 @@ def page(features: Mapping[str, Feature], calendar: Calendar, revision: str) -> 
             continue
         place = _place(feature, spell, calendar)
         if state == "Deprecated":
-            deprecated.append((place, _row(feature, spell, revision, features, calendar)))
+            deprecated.append((place, row(feature, spell, revision, features, calendar)))
         elif state == "Removed":
-            removed.append((place, _removed_row(feature, spell, revision)))
+            gone = feature.removed.revision if feature.removed else revision
+            removed.append((place, removed_row(feature, spell, revision, gone)))
     return Page(_ordered(deprecated), _ordered(removed))
 
 
@@ -117,22 +118,25 @@ def facts(row: Row) -> RowFacts:
     )
 
 
-def _row(
+def row(
     feature: Feature,
     spell: Spell,
     revision: str,
     features: Mapping[str, Feature],
     calendar: Calendar,
 ) -> Row:
+    """Return the row of a Deprecated feature on the page of a revision."""
     when = schedule(feature, revision, features, calendar)
     until = link_authorities(when.text) if when else ""
     return Row(*_lasting(feature, spell, revision), until)
 
 
-def _removed_row(feature: Feature, spell: Spell, revision: str) -> Row:
-    gone = feature.removed.revision if feature.removed else revision
-    path = revision if gone == revision else gone
-    entry = f"[`{gone}`](/specification/{path}/changelog#removed)"
+def removed_row(feature: Feature, spell: Spell, revision: str, gone: str, called: str = "") -> Row:
+    """Return the row of a feature that the revision `gone` removed, on the page of `revision`.
+
+    `called` is what texts call `gone`, where that is still the draft.
+    """
+    entry = f"[`{called or gone}`](/specification/{gone}/changelog#removed)"
     return Row(*_lasting(feature, spell, revision), entry)
 
 

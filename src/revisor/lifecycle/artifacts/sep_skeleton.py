@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from revisor.lifecycle.artifacts.markdown import joined
-from revisor.lifecycle.wording import read_window, spelt
+from revisor.lifecycle.wording import lengths, spelt
 
 SCHEMA = (
     "https://github.com/modelcontextprotocol/modelcontextprotocol/blob/main/schema/draft/schema.ts"
@@ -29,7 +29,8 @@ class Contents(NamedTuple):
     """The four contents: what it is and where, why, the way on, the window.
 
     `symbols` are names in `schema.ts`, `pages` addresses of the prose; `migration` is empty where
-    none is required. `rationale` is a paragraph.
+    none is required. `rationale` is a paragraph. An expedited removal has a window of days and
+    names the `risk`: the published advisory or the documented exploitation.
     """
 
     title: str
@@ -39,12 +40,13 @@ class Contents(NamedTuple):
     rationale: str
     migration: str
     window_months: int
+    window_days: int = 0
+    risk: str = ""
 
 
 def render(contents: Contents) -> str:
     """Return the SEP as Markdown, in the order of sections of the SEP guidelines."""
     title = contents.title
-    window = f"{spelt(contents.window_months).capitalize()} months ({contents.window_months})"
     links = [f"- [`{each}`]({SCHEMA})" for each in contents.symbols]
     links += [f"- [{each}]({each})" for each in contents.pages]
     parts = [
@@ -55,12 +57,8 @@ def render(contents: Contents) -> str:
         "## Specification\n",
         "### Feature\n\n" + "\n".join(links) + "\n",
         f"### Migration path\n\n{contents.migration or NO_PATH}\n",
-        (
-            f"### Minimum deprecation window\n\n{window},"
-            " measured from the release of the specification revision in which the feature is first"
-            " marked Deprecated. It becomes eligible for removal in the first specification revision"
-            " released as Current on or after the window elapses.\n"
-        ),
+        f"### Minimum deprecation window\n\n{_window(contents)}\n",
+        *([f"### Expedited removal\n\n{contents.risk}\n"] if contents.risk else []),
         "## Rationale\n\nThe alternatives that were considered, and why they were not chosen.\n",
         (
             "## Backward Compatibility\n\nBehavior on the wire does not change while the feature is"
@@ -83,7 +81,7 @@ def parse(text: str) -> Contents | None:
     stated, _, rationale = motivation.partition("\n\n")
     criterion = next((k for k, words in CRITERIA.items() if words == joined(stated)), "")
     lines = [line.removeprefix("- [") for line in feature.splitlines() if line.startswith("- [")]
-    months = read_window(window).months
+    value, unit = next(iter(lengths(window)), (0, "month"))
     return Contents(
         title,
         tuple(line[1:].partition("`](")[0] for line in lines if line.startswith("`")),
@@ -91,7 +89,22 @@ def parse(text: str) -> Contents | None:
         criterion,
         rationale,
         "" if migration == NO_PATH else migration,
-        months or 0,
+        0 if unit == "day" else value,
+        value if unit == "day" else 0,
+        sections.get("Expedited removal", ""),
+    )
+
+
+def _window(contents: Contents) -> str:
+    """Return the window in words and figures, and from where it is measured."""
+    number, unit = contents.window_months, "months"
+    if contents.window_days:
+        number, unit = contents.window_days, "days"
+    return (
+        f"{spelt(number).capitalize()} {unit} ({number}), measured from the release of the"
+        " specification revision in which the feature is first marked Deprecated. It becomes"
+        " eligible for removal in the first specification revision released as Current on or after"
+        " the window elapses."
     )
 
 

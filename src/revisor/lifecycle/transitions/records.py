@@ -1,0 +1,170 @@
+"""The edits of each transition: which record gets which text.
+
+The texts are those of `revisor.lifecycle.artifacts`. Where they go in a file (the line, the width
+of a column) is known to whoever has the checkout.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from revisor.lifecycle.artifacts import changelog_section, deprecated_page, sep_skeleton
+from revisor.lifecycle.artifacts.naming import in_a_sentence, pages
+from revisor.lifecycle.parts import has_row
+from revisor.lifecycle.states import spell_at
+from revisor.lifecycle.transitions.marks import notice_edits, tag_edits
+from revisor.lifecycle.transitions.plan import (
+    CHANGELOG_FILE,
+    DRAFT,
+    REGISTRY_FILE,
+    SCHEMA_FILE,
+    ArtifactEdit,
+)
+from revisor.lifecycle.window import schedule, timeline
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from revisor.lifecycle.artifacts.deprecated_page import Row
+    from revisor.lifecycle.calendar import Calendar
+    from revisor.lifecycle.transitions.plan import Situation
+    from revisor.lifecycle.transitions.proposals import Proposal, Restoration
+    from revisor.model.feature import Feature, TimelineChange
+
+
+def deprecation_edits(
+    after: Mapping[str, Feature], situation: Situation, calendar: Calendar
+) -> list[ArtifactEdit]:
+    """Return the tags, the notices, the changelog entry and the row of a deprecation.
+
+    `after` holds the feature, then its parts, as they are deprecated.
+    """
+    lead = next(iter(after.values()))
+    by = lead.deprecations[-1].authority
+    entry = changelog_section.Entry("deprecated", in_a_sentence(lead), by, lead.migration)
+    return [
+        *tag_edits(after, "add", situation, calendar),
+        *notice_edits(after, "add", situation, calendar),
+        _entry(entry),
+        ArtifactEdit(
+            "registry", "add", REGISTRY_FILE, lead.title, _row(lead, after, situation, calendar)
+        ),
+    ]
+
+
+def removal_edits(going: Mapping[str, Feature], situation: Situation) -> list[ArtifactEdit]:
+    """Return the deletions, the changelog entries and the rows that move."""
+    lead = next(iter(going.values()))
+    last = situation.calendar.current(situation.on).id
+    edits = [
+        ArtifactEdit("symbol", "delete", SCHEMA_FILE, symbol)
+        for feature in going.values()
+        for symbol in feature.schema_symbols
+    ]
+    edits += [
+        ArtifactEdit("prose", "delete", f"{DRAFT}/{page}.mdx", lead.title) for page in pages(lead)
+    ]
+    for feature in going.values():
+        spell = spell_at(feature, situation.revision, situation.calendar, situation.features)
+        if spell is None or not has_row(feature, spell.deprecation, situation.features):
+            continue
+        by, page = spell.deprecation.authority, next(iter(pages(feature)), "")
+        entry = changelog_section.Entry("removed", in_a_sentence(feature), by, last, page)
+        moved = deprecated_page.removed_row(feature, spell, "draft", "draft", situation.called)
+        edits += [
+            _entry(entry),
+            ArtifactEdit("registry", "move", REGISTRY_FILE, feature.title, _line(moved)),
+        ]
+    return edits
+
+
+def restoration_edits(
+    before: Mapping[str, Feature], restoration: Restoration, situation: Situation
+) -> list[ArtifactEdit]:
+    """Return the tags, notices and the row that go, and the changelog entry."""
+    lead = next(iter(before.values()))
+    reason = restoration.changed_circumstances
+    entry = changelog_section.Entry("restored", in_a_sentence(lead), restoration.sep, reason)
+    return [
+        *tag_edits(before, "delete", situation, situation.planned),
+        *notice_edits(before, "delete", situation, situation.planned),
+        _entry(entry),
+        ArtifactEdit("registry", "delete", REGISTRY_FILE, lead.title),
+    ]
+
+
+def schedule_edits(
+    after: Mapping[str, Feature],
+    change: TimelineChange,
+    situation: Situation,
+    calendar: Calendar,
+) -> list[ArtifactEdit]:
+    """Return the changed row and the changelog entry.
+
+    Tags and notices say at least how long a feature stays; they change only where that is no
+    longer so.
+    """
+    lead = next(iter(after.values()))
+    before = situation.features[lead.id]
+    when = schedule(lead, situation.revision, {**situation.features, **after}, calendar)
+    until = when.text[:1].lower() + when.text[1:] if when else ""
+    entry = changelog_section.Entry("rescheduled", in_a_sentence(lead), change.authority, until)
+    edits = [
+        _entry(entry),
+        ArtifactEdit(
+            "registry", "change", REGISTRY_FILE, lead.title, _row(lead, after, situation, calendar)
+        ),
+    ]
+    old = timeline(before.deprecations[-1], situation.calendar)[0]
+    new = change.earliest_removal
+    if new.expedited_days or new.window_months < old.window_months:
+        marks = (
+            *tag_edits(after, "change", situation, calendar),
+            *notice_edits(after, "change", situation, calendar),
+        )
+        return [*marks, *edits]
+    return edits
+
+
+def sep_edit(feature: Feature, after: Mapping[str, Feature], proposal: Proposal) -> ArtifactEdit:
+    """Return the SEP to write, with the four contents."""
+    number = proposal.sep.removeprefix("SEP-") or "0000"
+    expedition = proposal.expedition
+    contents = sep_skeleton.Contents(
+        in_a_sentence(feature),
+        tuple(symbol for each in after.values() for symbol in each.schema_symbols),
+        tuple(f"/specification/draft/{page}" for page in pages(feature)),
+        proposal.criterion or "superseded",
+        proposal.rationale,
+        feature.migration,
+        0 if expedition else proposal.window_months or 0,
+        expedition.days if expedition else 0,
+        (expedition.advisory or expedition.exploitation) if expedition else "",
+    )
+    path = f"seps/{number}-deprecate-{feature.id}.md"
+    return ArtifactEdit("sep", "add", path, feature.title, sep_skeleton.render(contents))
+
+
+def _entry(entry: changelog_section.Entry) -> ArtifactEdit:
+    heading = changelog_section.HEADINGS[entry.kind]
+    text = "\n".join(changelog_section.render_entry(entry))
+    return ArtifactEdit("changelog", "add", CHANGELOG_FILE, heading, text)
+
+
+def _row(
+    lead: Feature, after: Mapping[str, Feature], situation: Situation, calendar: Calendar
+) -> str:
+    features = {**situation.features, **after}
+    spell = spell_at(lead, situation.revision, calendar, features)
+    if spell is None:
+        return ""
+    made = deprecated_page.row(lead, spell, situation.revision, features, calendar)
+    drafted = tuple(cell.replace(f"/{situation.revision}/", "/draft/") for cell in made)
+    row = deprecated_page.Row(*drafted)
+    if spell.deprecation.revision == situation.revision:
+        row = row._replace(deprecated_in=f"`{situation.called}`")
+    return _line(row)
+
+
+def _line(row: Row) -> str:
+    return f"| {' | '.join(cell.replace('|', chr(92) + '|') for cell in row)} |"
