@@ -20,7 +20,7 @@ from revisor.dialect.conformance import conforms
 from revisor.dialect.explain import best, place, sentence, short
 from revisor.dialect.type_sets import type_of
 from revisor.dialect.walk import KeywordUse
-from revisor.model.fix import Edit, Fix
+from revisor.model.fix import Edit, Fix, Safety
 from revisor.model.rule import Example, Hit, Message, Rule
 from revisor.rules.context import Context
 
@@ -61,10 +61,11 @@ def check(use: KeywordUse, context: Context) -> Iterable[Hit]:
     fault = best(verdict.faults[0])
     why = sentence(fault, use.value)
     why = why if not fault.at else f"at {place(fault)}, {why}"
-    fix = Fix("safe", "leave the default out", (Edit("remove", ("default",)),))
+    # Null only says that there is no default; of any other value somebody thought something.
+    safety: Safety = "safe" if use.value is None else "unsafe"
+    fix = Fix(safety, "leave the default out", (Edit("remove", ("default",)),))
     values = {"value": short(use.value), "why": why, "where": _where(sub.value)}
-    fix_it = fix if use.value is None else None
-    yield Hit(_kind(use), ("default",), values, fix_it)
+    yield Hit(_kind(use), ("default",), values, fix)
 
 
 def _kind(use: KeywordUse) -> str:

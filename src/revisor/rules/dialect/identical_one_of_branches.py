@@ -20,6 +20,7 @@ from typing import Any
 from revisor.dialect.keyword_values import canonical
 from revisor.dialect.keywords import described
 from revisor.dialect.walk import KeywordUse
+from revisor.model.fix import Edit, Fix
 from revisor.model.rule import Example, Hit, Message, Rule
 from revisor.rules.context import Context
 
@@ -54,16 +55,25 @@ def check(use: KeywordUse, context: Context) -> Iterable[Hit]:
     types = [_type_alone(branch) for branch in bare]
     if "number" in types and "integer" in types:
         first, second = types.index("number"), types.index("integer")
-        yield Hit("number", ("oneOf", second), {"first": first, "second": second})
+        values = {"first": first, "second": second}
+        yield Hit("number", ("oneOf", second), values, _fix(use))
     for position, branch in enumerate(bare):
         if branch is False:  # it matches nothing, however often it stands there
             continue
         key = canonical(branch)
         if key in seen:
             values = {"first": seen[key], "second": position}
-            yield Hit("same", ("oneOf", position), values)
+            yield Hit("same", ("oneOf", position), values, _fix(use))
         else:
             seen[key] = position
+
+
+def _fix(use: KeywordUse) -> Fix | None:
+    """Return the fix that lets one match or more be enough."""
+    if "anyOf" in use.sub.value:
+        return None
+    edits = (Edit("remove", ("oneOf",)), Edit("add", ("anyOf",), use.value))
+    return Fix("unsafe", "write anyOf instead of oneOf", edits)
 
 
 def _type_alone(branch: Any) -> Any:

@@ -15,11 +15,14 @@ Fix: write what the message names in that place, or take the keyword out.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
+from typing import Any
 
 from revisor.dialect.explain import short
 from revisor.dialect.keyword_values import TYPE_NAMES
 from revisor.dialect.metaschema import MetaschemaFault
+from revisor.model.fix import Edit, Fix
 from revisor.model.rule import Example, Hit, Message, Rule
 from revisor.rules.context import Context
 
@@ -61,10 +64,32 @@ def check(fault: MetaschemaFault, context: Context) -> Iterable[Hit]:
     if not fault.keyword:
         yield Hit("root", values=values)
     elif fault.value in TYPE_NAMES and "schema" in fault.expected:
-        yield Hit("type", values={**values, "schema": short({"type": fault.value})})
+        values["schema"] = short({"type": fault.value})
+        yield Hit("type", values=values, fix=_fix(fault, {"type": fault.value}))
     else:
-        yield Hit("value" if fault.member is None else "member", values=values)
+        number = _number_in(fault)
+        fix = None if number is None else _fix(fault, number)
+        yield Hit("value" if fault.member is None else "member", values=values, fix=fix)
 
+
+def _number_in(fault: MetaschemaFault) -> float | None:
+    """Return the number that stands there as a string, where one is wanted that it can be."""
+    text = fault.value
+    if fault.member is not None or not isinstance(text, str) or not _NUMBER.fullmatch(text):
+        return None
+    if fault.expected == "a non-negative integer":
+        return int(text) if text.isdigit() else None
+    if fault.expected != "a number":
+        return None
+    return float(text) if "." in text else int(text)
+
+
+def _fix(fault: MetaschemaFault, new: Any) -> Fix:
+    at = fault.pointer[len(fault.at) :]
+    return Fix("safe", f"write {short(new)}", (Edit("replace", at, new),))
+
+
+_NUMBER = re.compile(r"-?[0-9]{1,15}(\.[0-9]{1,15})?")
 
 EXAMPLES = (
     Example(

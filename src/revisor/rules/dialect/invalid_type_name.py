@@ -21,7 +21,8 @@ from typing import Any
 from revisor.dialect.explain import short
 from revisor.dialect.keyword_values import TYPE_NAMES, repeats
 from revisor.dialect.metaschema import MetaschemaFault
-from revisor.model.fix import Edit, Fix
+from revisor.model.fix import Edit, Fix, Safety
+from revisor.model.pointer import Pointer
 from revisor.model.rule import Example, Hit, Message, Rule
 from revisor.rules.context import Context
 
@@ -92,7 +93,7 @@ def check(fault: MetaschemaFault, context: Context) -> Iterable[Hit]:
     """Say which name is wrong and which one is probably meant."""
     value = fault.value
     if value is None:
-        yield Hit("null")
+        yield Hit("null", fix=_null(fault))
     elif isinstance(value, str):
         yield _of_name(value, (fault.keyword,))
     elif isinstance(value, list) and value:
@@ -108,13 +109,28 @@ def _of_list(value: list[Any], keyword: str) -> Iterable[Hit]:
         if isinstance(name, str):
             hit = _of_name(name, (keyword, position))
             meant = name.strip().lower()
+            known = MEANT.get(meant, meant)
+            if known in there and known != meant:
+                hit = hit._replace(fix=_without(hit).fix)
             yield _without(hit) if meant in there else hit
-            there |= {meant} & set(TYPE_NAMES)
+            there |= {known} & set(TYPE_NAMES)
         else:
             yield Hit("null" if name is None else "shape", (keyword, position), _shown(name))
     if not bad:
-        again = value[repeats(value)[0]]
-        yield Hit("repeated", (keyword,), _shown(again))
+        again = repeats(value)
+        edits = tuple(Edit("remove", (keyword, position)) for position in reversed(again))
+        fix = Fix("safe", "name each type once", edits)
+        yield Hit("repeated", (keyword,), _shown(value[again[0]]), fix)
+
+
+def _null(fault: MetaschemaFault) -> Fix:
+    """Return the fix that takes null for its name: certain where it is one alternative of others.
+
+    A parameter whose only type is null may as well be one of any type.
+    """
+    alternative = len(fault.at) > 1 and fault.at[-2] in ("anyOf", "oneOf")
+    safety: Safety = "safe" if alternative and len(fault.holder) == 1 else "unsafe"
+    return Fix(safety, 'write "null"', (Edit("replace", (fault.keyword,), "null"),))
 
 
 def _without(hit: Hit) -> Hit:
@@ -133,20 +149,37 @@ def _of_name(name: str, at: tuple[str | int, ...]) -> Hit:
         values = {"value": short(name), "meant": short(lower)}
         edit = Edit("replace", at, lower)
         return Hit("case", at, values, Fix("safe", f'write "{lower}"', (edit,)))
+    remedy, fix = _instead(lower, at)
+    return Hit("foreign", at, {"value": short(name), "remedy": remedy}, fix)
+
+
+def _instead(lower: str, at: Pointer) -> tuple[str, Fix | None]:
+    """Return what to write instead of a foreign name, and the fix where it is no guess."""
     meant = MEANT.get(lower)
+    words = re.split(r"[|,/ ]+", lower)
+    new: str | list[str]
     if meant:
-        remedy = f'write "{meant}"'
+        remedy, new = f'write "{meant}"', meant
     elif meant == "":
         remedy = "leave type out: without it any type is allowed"
+        fix = Fix("safe", "leave type out", (Edit("remove", at),))
+        return remedy, fix if len(at) == 1 else None
+    elif len(words) > 1 and len(at) == 1 and _are_types(words):
+        remedy, new = f"write the list {short(words)}", words
     else:
-        from difflib import get_close_matches
+        return _nearest(lower), None
+    return remedy, Fix("safe", remedy, (Edit("replace", at, new),))
 
-        close = get_close_matches(lower, TYPE_NAMES, n=1)
-        remedy = f'write "{close[0]}"' if close else "write one of " + ", ".join(TYPE_NAMES)
-        words = re.split(r"[|,/ ]+", lower)
-        if len(words) > 1 and all(word in TYPE_NAMES for word in words):
-            remedy = f"write the list {short(words)}"
-    return Hit("foreign", at, {"value": short(name), "remedy": remedy})
+
+def _are_types(words: list[str]) -> bool:
+    return all(word in TYPE_NAMES for word in words) and len(words) == len(set(words))
+
+
+def _nearest(lower: str) -> str:
+    from difflib import get_close_matches
+
+    close = get_close_matches(lower, TYPE_NAMES, n=1)
+    return f'write "{close[0]}"' if close else "write one of " + ", ".join(TYPE_NAMES)
 
 
 EXAMPLES = (

@@ -26,7 +26,6 @@ from revisor.dialect.type_sets import names
 from revisor.dialect.walk import KeywordUse, Subschema
 from revisor.model.fix import Edit, Fix
 from revisor.model.rule import Example, Hit, Message, Rule
-from revisor.rules._migrating import migrated
 from revisor.rules.context import Context
 
 RULE = Rule(
@@ -60,20 +59,11 @@ def check(use: KeywordUse, context: Context) -> Iterable[Hit]:
     """Flag the keyword; only a `nullable` that is not honoured loses something."""
     values = {"keyword": use.keyword, "dialect": use.sub.dialect.title}
     if use.keyword == "nullable" and use.value is True and _refuses_null(use.sub):
-        yield _nullable(use, values, context)
+        values["remedy"] = _remedy(use.sub)
+        yield Hit("nullable", ("nullable",), values, _fix(use.sub))
     else:
         values["remedy"] = REMEDIES[use.keyword]
         yield Hit("ignored", (use.keyword,), values, _example(use), "note")
-
-
-def _nullable(use: KeywordUse, values: dict[str, str], context: Context) -> Hit:
-    """Return the hit with a fix of this place, or else of the whole schema."""
-    values = {**values, "remedy": _remedy(use.sub)}
-    fix = _fix(use.sub)
-    if fix or _must_not_be_null(use.sub):
-        return Hit("nullable", ("nullable",), values, fix)
-    whole, base = migrated(use.sub.document, context)
-    return Hit("nullable", ("nullable",), values, whole, base=base)
 
 
 def _example(use: KeywordUse) -> Fix | None:

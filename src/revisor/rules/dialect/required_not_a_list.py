@@ -13,9 +13,12 @@ Fix: list the names of required properties in one array, beside `properties`.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 from revisor.dialect.explain import short
 from revisor.dialect.metaschema import MetaschemaFault
+from revisor.model.fix import Edit, Fix
+from revisor.model.pointer import follow
 from revisor.model.rule import Example, Hit, Message, Rule
 from revisor.rules.context import Context
 
@@ -53,11 +56,15 @@ def check(fault: MetaschemaFault, context: Context) -> Iterable[Hit]:
     value = fault.value
     shown = {"value": short(value)}
     if isinstance(value, bool):
-        yield Hit("boolean", values={**shown, "remedy": _remedy(fault)})
+        base = fault.document.embedded.origin
+        yield Hit("boolean", values={**shown, "remedy": _remedy(fault)}, fix=_fix(fault), base=base)
     elif value == []:
-        yield Hit("empty")
+        fix = Fix("safe", "leave required out", (Edit("remove", ("required",)),))
+        yield Hit("empty", fix=fix)
     elif isinstance(value, list) and all(isinstance(n, str) for n in value):
-        yield Hit("repeated", values={"value": short(_repeated(value))})
+        once = (Edit("replace", ("required",), list(dict.fromkeys(value))),)
+        values = {"value": short(_repeated(value))}
+        yield Hit("repeated", values=values, fix=Fix("safe", "name each once", once))
     else:
         yield Hit("other", values=shown)
 
@@ -69,6 +76,28 @@ def _remedy(fault: MetaschemaFault) -> str:
             return f'leave it out here and write "required": [{name}] beside "properties"'
         return "leave it out: what is not listed in the array beside properties is optional"
     return "leave it out, or list the names of the required properties"
+
+
+def _fix(fault: MetaschemaFault) -> Fix | None:
+    """Return the fix for all properties of an object that have the flag: they share one list."""
+    *way, properties, _ = ("", "", *fault.at)
+    above = tuple(way[2:])
+    if properties != "properties" or way[-1:] == ["properties"]:
+        return None
+    holder, _ = follow(fault.document.value, above)
+    held, listed = holder["properties"], holder.get("required", [])
+    flags = {name: sub["required"] for name, sub in held.items() if _has_flag(sub)}
+    if not isinstance(listed, list):
+        return None
+    added = [name for name, flag in flags.items() if flag and name not in listed]
+    edits = [Edit("remove", (*above, "properties", name, "required")) for name in flags]
+    if added:
+        edits.append(Edit("add", (*above, "required"), [*listed, *added]))
+    return Fix("safe", "list the names beside properties", tuple(edits))
+
+
+def _has_flag(schema: Any) -> bool:
+    return isinstance(schema, dict) and isinstance(schema.get("required"), bool)
 
 
 def _repeated(names: list[str]) -> str:

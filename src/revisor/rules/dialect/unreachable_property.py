@@ -20,10 +20,12 @@ from typing import Any
 
 from revisor.dialect.ecma_patterns import matches_any
 from revisor.dialect.explain import short
+from revisor.dialect.keywords import in_force
 from revisor.dialect.patterns import patterns_of
 from revisor.dialect.together import SOMETIMES, is_negated, together
 from revisor.dialect.type_sets import is_nothing
 from revisor.dialect.walk import KeywordUse, Subschema
+from revisor.model.fix import Edit, Fix
 from revisor.model.rule import Example, Hit, Message, Rule
 from revisor.rules.context import Context
 
@@ -84,11 +86,28 @@ def _forbidden(
         names = _not_allowed(closed, declared)
         if names:
             values = {"names": ", ".join(map(short, names[:5])), "place": _place(other)}
-            yield Hit(message, (use.keyword,), values)
+            fix = _fix(use) if message == "forbidden" else None
+            base = use.sub.document.embedded.origin
+            yield Hit(message, (use.keyword,), values, fix, base=base)
             return
         looked_at += len(declared)
         if looked_at > _MOST_NAMES:
             return
+
+
+def _fix(use: KeywordUse) -> Fix | None:
+    """Return the fix that closes the object around the arms of allOf, which sees all of them."""
+    outer = use.sub
+    while outer.keyword == "allOf" and outer.parent is not None:
+        outer = outer.parent
+    known = "unevaluatedProperties" in in_force(use.sub.dialect.short_name)
+    if not known or "unevaluatedProperties" in outer.value:
+        return None
+    edits = (
+        Edit("remove", (*use.sub.pointer, "additionalProperties")),
+        Edit("add", (*outer.pointer, "unevaluatedProperties"), value=False),
+    )
+    return Fix("unsafe", "close the object around it with unevaluatedProperties", edits)
 
 
 _MOST_NAMES = 5_000

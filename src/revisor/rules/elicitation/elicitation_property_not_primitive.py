@@ -24,6 +24,7 @@ from revisor.dialect.explain import short
 from revisor.model.rule import Example, Hit, Message, Rule
 from revisor.rules.context import Context
 
+from ._field_fixes import fix_of
 from ._subset import SINCE, URL, Misfit, fields, form_of
 
 _FORMS = 'write "type" with "string", "number", "integer" or "boolean"'
@@ -105,7 +106,7 @@ def check(document: SchemaDocument, context: Context) -> Iterable[Hit]:
         found = form_of(schema)
         if isinstance(found, Misfit):
             at = ("properties", name, *found.at)
-            yield Hit(found.reason, at, _values(name, schema, found))
+            yield Hit(found.reason, at, _values(name, schema, found), fix_of(document, name, found))
 
 
 def _values(name: str, schema: Any, found: Misfit) -> dict[str, str]:

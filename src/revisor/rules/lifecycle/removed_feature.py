@@ -19,6 +19,7 @@ from collections.abc import Hashable, Iterable
 
 from revisor.facts import registry as facts
 from revisor.lifecycle.registry import FeatureStatus
+from revisor.model.fix import Edit, Fix
 from revisor.model.rule import Example, Hit, Message, Rule
 from revisor.model.wire import FeatureUse
 from revisor.rules.context import Context
@@ -44,6 +45,7 @@ RULE = Rule(
     },
 )
 
+_ONE_BY_ONE = Fix("unsafe", "send each message by itself", (Edit("split", ()),))
 _TOLD_ELSEWHERE = frozenset(
     {"server-initiated-requests", "sse-server-requests", "http-client-responses"}
 )
@@ -66,7 +68,8 @@ def check(use: FeatureUse, context: Context) -> Iterable[Hit]:
         "authority": status.authority,
     }
     message = "removed" if status.authority else "unnamed"
-    yield Hit(message, values=values, feature=status.feature.id, party=use.sender)
+    fix = _ONE_BY_ONE if use.evidence[0].name == "batch" else None
+    yield Hit(message, values=values, fix=fix, feature=status.feature.id, party=use.sender)
 
 
 def _verdict(status: FeatureStatus) -> Hashable:

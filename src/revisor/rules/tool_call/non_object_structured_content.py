@@ -17,6 +17,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from revisor.dialect.explain import short
+from revisor.model.fix import Edit, Fix
 from revisor.model.rule import Example, Hit, Message, Rule
 from revisor.model.subject import ToolCall
 from revisor.rules.context import Context
@@ -54,7 +55,10 @@ def check(call: ToolCall, context: Context) -> Iterable[Hit]:
     if not isinstance(content, dict):
         message = "null" if content is None else "value"
         place = result_place(call, "structuredContent")
-        yield Hit(message, values={"value": short(content)}, origin=place)
+        edit = Edit("remove", ()) if content is None else Edit("replace", (), {"result": content})
+        told = "leave it out" if content is None else "wrap it in an object"
+        fix = Fix("unsafe", told, (edit,))
+        yield Hit(message, values={"value": short(content)}, fix=fix, origin=place, base=place)
 
 
 def _result(content: Any) -> dict[str, Any]:

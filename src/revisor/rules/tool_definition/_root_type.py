@@ -100,3 +100,15 @@ def object_fix(document: SchemaDocument) -> Fix | None:
     value = document.value
     operation: Literal["add", "replace"] = "replace" if "type" in value else "add"
     return Fix("safe", 'write "type": "object"', (Edit(operation, ("type",), "object"),))
+
+
+def wrapped(document: SchemaDocument) -> Fix | None:
+    """Return the fix that makes the schema a property of an object; None where names tie it to it.
+
+    What the tool returns has to be wrapped in the same way.
+    """
+    held = document.value
+    if document.root is None or document.references or held.keys() & {"$schema", "$id", "id"}:
+        return None
+    new = {"type": "object", "properties": {"result": held}, "required": ["result"]}
+    return Fix("unsafe", "wrap it in an object", (Edit("replace", (), new),))

@@ -19,6 +19,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from revisor.model.fix import Edit, Fix, Safety
 from revisor.model.rule import Example, Hit, Message, Rule
 from revisor.model.subject import ToolDefinition
 from revisor.rules._traces import received, request, result, sent
@@ -26,6 +27,7 @@ from revisor.rules.context import Context
 
 from ._fields import ANY_INPUT_KEY, SCHEMA_URL, counted, is_wrapped
 
+_OWN = "inputSchema"
 RULE = Rule(
     subject=ToolDefinition,
     severity="error",
@@ -68,7 +70,7 @@ def check(tool: ToolDefinition, context: Context) -> Iterable[Hit]:
         return
     for key in tool.value:
         if key.lower().replace("-", "") == "inputschema":
-            yield Hit("misspelt", (key,), {"key": key})
+            yield Hit("misspelt", (key,), {"key": key}, _renamed(tool, key, "safe"))
             return
     yield _foreign(tool)
 
@@ -79,8 +81,14 @@ def _foreign(tool: ToolDefinition) -> Hit:
         return Hit("wrapped", ("function",), {"key": "function"})
     for key in tool.value:
         if key.lower().replace("-", "_") in {"input_schema", "parameters"}:
-            return Hit("foreign", (key,), {"key": key})
-    return Hit("absent")
+            return Hit("foreign", (key,), {"key": key}, _renamed(tool, key, "unsafe"))
+    edit = Edit("add", (_OWN,), {"type": "object"})
+    return Hit("absent", fix=Fix("safe", "accept any arguments, as clients do now", (edit,)))
+
+
+def _renamed(tool: ToolDefinition, key: str, safety: Safety) -> Fix:
+    edits = (Edit("remove", (key,)), Edit("add", (_OWN,), tool.value[key]))
+    return Fix(safety, f'write "{_OWN}"', edits)
 
 
 EXAMPLES = (

@@ -22,7 +22,7 @@ from revisor.dialect.explain import short
 from revisor.model.rule import Example, Hit, Message, Rule
 from revisor.rules.context import Context
 
-from ._root_type import kind, object_fix
+from ._root_type import kind, object_fix, wrapped
 
 _WRAP = (
     'wrap it: {{"type": "object", "properties": {{"result": …}}, "required": ["result"]}}, '
@@ -79,9 +79,11 @@ def check(document: SchemaDocument, context: Context) -> Iterable[Hit]:
     if found in ("empty", "missing"):
         yield Hit("missing", fix=object_fix(document))
     elif found in ("no-object", "refers"):
-        yield Hit(found, values={"dialect": document.dialect.title if document.dialect else ""})
+        title = document.dialect.title if document.dialect else ""
+        fix = wrapped(document) if found == "no-object" else None
+        yield Hit(found, values={"dialect": title}, fix=fix)
     else:
-        fix = object_fix(document) if found == "list" else None
+        fix = object_fix(document) if found == "list" else wrapped(document)
         yield Hit(found, ("type",), {"value": short(value["type"])}, fix)
 
 

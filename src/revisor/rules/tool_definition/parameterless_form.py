@@ -18,6 +18,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from revisor.dialect.document import SchemaDocument
+from revisor.model.fix import Edit, Fix
 from revisor.model.rule import Example, Hit, Message, Rule
 from revisor.rules.context import Context
 
@@ -49,7 +50,8 @@ def check(document: SchemaDocument, context: Context) -> Iterable[Hit]:
     if not isinstance(value, dict):
         return
     if value.get("type") == "object" and all(_is_silent(k, v) for k, v in value.items()):
-        yield Hit("open")
+        edit = Edit("add", ("additionalProperties",), value=False)
+        yield Hit("open", fix=Fix("unsafe", "say that it takes none", (edit,)))
 
 
 def _is_silent(keyword: str, value: Any) -> bool:

@@ -14,9 +14,11 @@ Fix: write `_`, `-` or a dot in their place. Callers know the tool by its name: 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 from revisor.dialect.explain import short
+from revisor.model.fix import Edit, Fix
 from revisor.model.rule import Example, Hit, Message, Rule
 from revisor.model.subject import ToolDefinition
 from revisor.rules.context import Context
@@ -55,7 +57,17 @@ def check(tool: ToolDefinition, context: Context) -> Iterable[Hit]:
     shown = ", ".join(_shown(c) for c in foreign[:_SHOWN])
     more = f" and {len(foreign) - _SHOWN} more" if len(foreign) > _SHOWN else ""
     values = {"name": short(tool.name), "characters": shown + more}
-    yield Hit("slash" if foreign == ["/"] else "characters", ("name",), values)
+    yield Hit("slash" if foreign == ["/"] else "characters", ("name",), values, _fix(tool.name))
+
+
+def _fix(name: str | None) -> Fix | None:
+    """Return the fix that joins the words by underscores; who calls the tool has to follow."""
+    if not name or not name.isascii():
+        return None
+    words = re.split(r"[^A-Za-z0-9_.-]+", name)
+    new = "_".join(word for word in words if word)
+    edits = (Edit("replace", ("name",), new),)
+    return Fix("unsafe", f'write "{new}", and so wherever it is called', edits) if new else None
 
 
 def _shown(character: str) -> str:

@@ -1,0 +1,78 @@
+"""What a source read, as something that can be changed by the edits of fixes and read again."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Self
+
+from revisor.errors import SourceError
+from revisor.model.fix import Edit
+from revisor.model.patching import patched
+from revisor.model.reading import Reading
+from revisor.sources import dump
+from revisor.sources.json_text import looks_like_events, parse_text, without_headers
+from revisor.sources.json_text.rewriting import rewritten
+
+_SPLIT = "Write a message a line, as JSON Lines."
+
+Edits = Mapping[int | None, Sequence[Edit]]
+"""Edits by the number of the line that their document stands on, None for the only document."""
+
+
+@dataclass(frozen=True, slots=True)
+class EditableText:
+    """The text of a file or of standard input; `lenient` says that it was named as a target.
+
+    What no edit touches keeps its bytes.
+    """
+
+    text: str
+    uri: str
+    lenient: bool = True
+
+    def readings(self) -> list[Reading]:
+        """Return the readings of the text, as the source `dump` yields them."""
+        return dump.from_text(self.text, self.uri, lenient=self.lenient)
+
+    def edited(self, edits: Edits) -> Self:
+        """Return the text with the edits applied.
+
+        Raises SourceError where the text cannot be changed, LookupError where an edit leads
+        nowhere, and NotJson where a new value has no JSON text.
+        """
+        if without_headers(self.text) != self.text or looks_like_events(self.text):
+            why = "it is a recorded HTTP response, not JSON by itself"
+            raise SourceError(why, "Save the JSON in it as a file of its own.")
+        if None in edits:
+            new = _edited(self.text, edits[None])
+            if len(new) > 1:
+                raise SourceError("one JSON document cannot hold several messages", _SPLIT)
+            return replace(self, text=new[0])
+        lines = self.text.split("\n")
+        for number, on_line in edits.items():
+            if number is not None:
+                lines[number] = "\n".join(_edited(lines[number], on_line))
+        return replace(self, text="\n".join(lines))
+
+
+@dataclass(frozen=True, slots=True)
+class EditableValue:
+    """A value in memory. What no edit touches is shared with the result."""
+
+    value: Any
+    name: str = "value"
+
+    def readings(self) -> list[Reading]:
+        """Return the readings of the value; raises SourceError as `dump.from_value` does."""
+        return dump.from_value(self.value, name=self.name)
+
+    def edited(self, edits: Edits) -> Self:
+        """Return the value with the edits applied; raises LookupError where one leads nowhere."""
+        return replace(self, value=patched(self.value, edits.get(None, ())))
+
+
+def _edited(text: str, edits: Sequence[Edit]) -> list[str]:
+    """Return the texts of a document after the edits: one, unless a batch is split."""
+    below = [edit._replace(pointer=(0, *edit.pointer)) for edit in edits]
+    return [rewritten(text, document) for document in patched([parse_text(text).value], below)]
