@@ -68,7 +68,20 @@ WORDS = {
     "stricter": "more strictly",
     "address": "as an address",
 }
-PREFACES = {"interop": (INTEROP, *_readings())}
+DEFINITIONS = """\
+`definitions` is always renamed, although a pointer into it would still lead there: 2020-12 does not
+know the word, so that an identifier or an anchor in it need not be found, and clients that inline
+references look at `$defs` only. References in the schema, and in the documents that are migrated
+with it (`documents`), follow.
+
+A document that is not given may point into it too, where the schema has an address: an `$id`, or
+the URI that it is given by. Then the change's reason says that such pointers have to follow, for
+`definitions` as well as for `items` and `dependencies`, whose parts move in the same way. Nothing
+is kept in both places: two names for one schema would drift apart, and identifiers would stand
+twice. Give such documents as `documents`, and all migrate together.
+
+"""
+PREFACES = {"interop": (INTEROP, *_readings()), "definitions": (DEFINITIONS,)}
 
 
 def generate() -> dict[str, str]:

@@ -12,6 +12,8 @@ from hypothesis import strategies as st
 
 from migration_suite import verdicts
 from revisor.dialect.migration import Migration, MigrationRefused, migrate
+from revisor.dialect.migration.corpus import Corpus, File
+from revisor.dialect.migration.source_form import form_of
 from revisor.dialect.validation import is_valid_schema
 from revisor.facts import registry
 from revisor.model.pointer import follow, parse
@@ -67,6 +69,24 @@ def test_2020_12_is_left_alone(data: st.DataObject) -> None:
     if migration is not None and "$id" not in json.dumps(schema):
         assert migration.schema is schema
         assert migration.changes == ()
+
+
+@WITH_SOURCE
+@given(data=st.data(), is_declared=st.booleans(), interop=st.booleans())
+@law
+def test_no_dependencies_stay_where_validators_would_give_them_force(
+    dialect: str, is_declared: bool, interop: bool, data: st.DataObject
+) -> None:
+    drawn = data.draw(schemas(dialect, broken=0))
+    schema = {"not": drawn, "dependencies": {"a": ["b"], "b": drawn}}
+    schema = declared(schema, dialect) if is_declared else schema
+    try:
+        made = migrate(schema, source=dialect, interop=interop).schema
+    except MigrationRefused:
+        return
+    corpus = Corpus((File(0, "", made, form_of(made, None)),))
+    held = [sub.value for _, sub in corpus.subschemas() if isinstance(sub.value, dict)]
+    assert not any("dependencies" in value for value in held)
 
 
 @WITH_SOURCE

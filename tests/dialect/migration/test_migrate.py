@@ -104,6 +104,28 @@ def test_documents_are_migrated_together_and_pointers_between_them_follow() -> N
     assert {change.document for change in migration.changes} == {"", uri}
 
 
+@pytest.mark.parametrize(
+    ("keyword", "value"),
+    [
+        ("definitions", {"a": {"type": "string"}}),
+        ("items", [{"type": "string"}]),
+        ("dependencies", {"a": {"type": "object"}}),
+    ],
+)
+def test_what_can_be_pointed_at_from_elsewhere_is_told_to_have_moved(
+    keyword: str, value: Any
+) -> None:
+    schema = {"$schema": DRAFT_07, keyword: value}
+    told = "documents that are not migrated with it have to follow"
+    at_home = {change.keyword: change.reason for change in migrate(schema).changes}
+    assert told not in at_home[keyword]
+    named = {"$schema": DRAFT_07, "$id": "http://example.test/a", keyword: value}
+    known = {change.keyword: change.reason for change in migrate(named).changes}
+    assert known[keyword] == f"{at_home[keyword]}; pointers to it in {told}"
+    beside = migrate({"$schema": DRAFT_07}, documents={"http://example.test/a": schema})
+    assert [told in c.reason for c in beside.changes if c.keyword == keyword] == [True]
+
+
 def test_a_document_that_is_not_given_is_left_alone_and_so_are_references_to_it() -> None:
     reference = {"$ref": "http://example.test/common.json#/definitions/a"}
     migration = migrate({"$schema": DRAFT_07, "properties": {"a": reference}})
@@ -181,7 +203,9 @@ def test_also_across_documents() -> None:
 
 
 def test_the_public_names_are_those_of_the_package() -> None:
-    assert revisor.migrate is migrate
+    schema = {"$schema": DRAFT_07, "items": [{}], "additionalItems": False}
+    assert revisor.migrate(schema) == migrate(schema)
+    assert revisor.migrate(schema, interop=True) == migrate(schema, interop=True)
     assert revisor.MigrationRefused is MigrationRefused
     assert isinstance(revisor.migrate(True), revisor.Migration)
     changes = revisor.migrate({"items": [{}]}).changes

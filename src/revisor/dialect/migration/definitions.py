@@ -25,7 +25,8 @@ def _rename(edit: Edit, held: dict[str, Any]) -> None:
     for name, value in held.items():
         made[edit.fresh(name, made)] = value
     also = ("$defs",) if "$defs" in edit.members else ()
-    edit.replace("definitions", {"$defs": made}, "definitions stand under `$defs`", also=also)
+    why = edit.moved("definitions stand under `$defs`")
+    edit.replace("definitions", {"$defs": made}, why, also=also)
 
 
 def _unknown(edit: Edit) -> None:

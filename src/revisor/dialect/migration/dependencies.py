@@ -27,7 +27,7 @@ def rewrite(edit: Edit) -> None:
         new["dependentSchemas"] = schemas
     disputed = edit.short == "2019-09" and new
     options = {"effect": "narrowed" if disputed else "none"}
-    reason = _DISPUTED if disputed else _SPLIT
+    reason = edit.moved(_DISPUTED if disputed else _SPLIT)
     if disputed and schemas and edit.facts.unevaluated:
         new["not"] = {"not": {"dependentSchemas": new.pop("dependentSchemas")}}
     if any(_clashes(edit, keyword, members) for keyword, members in new.items()):

@@ -104,6 +104,8 @@ class Facts(NamedTuple):
 OPEN = "holds what a reference leads to, and in that a reference that leads nowhere"
 """Why a schema cannot become a definition, where every validator would look at it."""
 
+_POINTED_AT = "pointers to it in documents that are not migrated with it have to follow"
+
 
 class Edit:
     """The rewriting of one schema object, as the families of keywords do it one after another."""
@@ -199,6 +201,10 @@ class Edit:
         """Note a change of the named members."""
         held = tuple(name for name in before if name in self.sub.value)
         self.node.drafts.append(Draft(before[0], held, after, reason, effect))
+
+    def moved(self, reason: str) -> str:
+        """Return why what can be pointed at moves; where others can know its address, that too."""
+        return f"{reason}; {_POINTED_AT}" if self.sub.resource.base else reason
 
     def refuse(self, keyword: str, reason: str) -> MigrationRefused:
         """Return the error for a keyword that can be neither kept nor declared."""

@@ -39,4 +39,4 @@ def _by_position(edit: Edit, held: list[Any]) -> None:
     before = tuple(name for name in ("items", "additionalItems") if name in edit.members)
     edit.node.members = made
     after = tuple(name for name in ("prefixItems", "items") if name in made)
-    edit.record(before, after, _MOVED if held else _EMPTY)
+    edit.record(before, after, edit.moved(_MOVED if held else _EMPTY))
