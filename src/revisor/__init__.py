@@ -10,15 +10,9 @@ from typing import TYPE_CHECKING, Any
 from ._version import __version__
 
 if TYPE_CHECKING:
+    from .dialect.equivalence import Equivalence, compare
     from .dialect.generation import CannotGenerate
-    from .dialect.migration import (
-        Change,
-        Declared,
-        Migration,
-        MigrationRefused,
-        declare,
-        migrate,
-    )
+    from .dialect.migration import Change, Declared, Migration, MigrationRefused, declare
     from .dialect.schema import Schema
     from .dialect.schema_errors import InvalidInstance, InvalidSchema, SchemaError
     from .errors import (
@@ -33,6 +27,7 @@ if TYPE_CHECKING:
     from .sources.fetching import FetchRefused, Resolver
     from .surfaces.generation import generate
     from .surfaces.library import check
+    from .surfaces.migration import migrate
     from .surfaces.partition import Partition, Rejected, partition
     from .surfaces.validation import schema
 
@@ -40,6 +35,7 @@ __all__ = [
     "CannotGenerate",
     "Change",
     "Declared",
+    "Equivalence",
     "FetchRefused",
     "Finding",
     "InvalidInstance",
@@ -59,6 +55,7 @@ __all__ = [
     "UnsupportedDialect",
     "__version__",
     "check",
+    "compare",
     "declare",
     "generate",
     "migrate",
@@ -77,11 +74,13 @@ _HOME = {
     "InvalidSchema": "revisor.dialect.schema_errors",
     "LimitReached": "revisor.errors",
     "Change": "revisor.dialect.migration",
+    "compare": "revisor.dialect.equivalence",
+    "Equivalence": "revisor.dialect.equivalence",
     "Declared": "revisor.dialect.migration",
     "declare": "revisor.dialect.migration",
     "Migration": "revisor.dialect.migration",
     "MigrationRefused": "revisor.dialect.migration",
-    "migrate": "revisor.dialect.migration",
+    "migrate": "revisor.surfaces.migration",
     "NotJson": "revisor.errors",
     "UnresolvedReference": "revisor.errors",
     "UnsupportedDialect": "revisor.errors",

@@ -40,6 +40,11 @@ class Judge:
         self._linear = shape.linear
         self.is_valid = _made_for(document, compiled, shape)
 
+    @property
+    def is_linear(self) -> bool:
+        """Whether judging takes time in proportion to the instance, whatever the instance is."""
+        return self._linear
+
     def faults(self, instance: Any) -> tuple[ValueFault, ...]:
         """Return the faults of an instance that is not valid, as far as they can be told.
 

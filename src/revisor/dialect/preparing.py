@@ -60,8 +60,8 @@ def dialect_of(document: SchemaDocument) -> Dialect:
     return document.dialect
 
 
-def compiled(document: SchemaDocument) -> Compiled:
-    """Compile a sound document.
+def compiled(document: SchemaDocument, *, formats: bool | None = None) -> Compiled:
+    """Compile a sound document; `formats` says whether to assert `format`, whatever the dialect.
 
     Raises InvalidSchema for what only the engine sees, such as a pattern that is none.
     """
@@ -69,7 +69,7 @@ def compiled(document: SchemaDocument) -> Compiled:
     dialect = dialect_of(document)
     own = dialect.uri in document.beside.dialects
     try:
-        return validation.compile_whole(root, dialect, documents, by_meta_schema=own)
+        return validation.compile_whole(root, dialect, documents, by_meta_schema=own, formats=formats)
     except TooCostlyError:
         what = "the schema cannot be judged: it holds a regular expression that is too large"
         raise LimitReached(what) from None

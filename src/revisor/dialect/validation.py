@@ -187,17 +187,25 @@ def no_deeper_than(levels: int) -> Callable[[Any], bool]:
 
 
 def compile_whole(
-    schema: Any, dialect: Dialect, documents: Mapping[str, Any], *, by_meta_schema: bool
+    schema: Any,
+    dialect: Dialect,
+    documents: Mapping[str, Any],
+    *,
+    by_meta_schema: bool,
+    formats: bool | None = None,
 ) -> Compiled:
     """Compile a schema that may refer to `documents`, by URI; meta-schemas stand among them.
 
-    `format` is asserted where the dialect asserts it (`docs/dialects.md`). `by_meta_schema` takes
+    `format` is asserted where the dialect asserts it (`docs/dialects.md`), unless `formats` says
+    otherwise. `by_meta_schema` takes
     the vocabularies from the meta-schema that the schema declares, which is one of the documents.
 
     Raises NotCompilableError where the engine refuses it, TooCostlyError for an expression.
     """
     make = engine.validator_for if by_meta_schema else _CLASSES[dialect.short_name]
     options: dict[str, Any] = {"offline": True, "pattern_options": _PATTERNS}
+    if formats is not None:
+        options["validate_formats"] = formats
     try:
         if documents:
             options["registry"] = engine.Registry(list(documents.items()))

@@ -1,0 +1,277 @@
+"""Values on both sides of every boundary that a subschema draws, for the place where it applies."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple
+
+from revisor.dialect.keywords import in_force
+from revisor.dialect.walk import Subschema
+
+from . import scalars
+from .building import ANYTHING, MOST_ELEMENTS, SAMPLES, Builder, is_of, keyed
+from .need import Need, bound_of
+from .texts import texts
+from .ways import FREE
+
+_MOST_MEMBERS = 12
+"""Members of one enum, or names of one list, that are tried one by one."""
+_MORE_SAMPLES = (1.0, 2.5, False, 0, "", -1, [None], {FREE: None})
+
+
+class Place(NamedTuple):
+    """Where values are made: what is asked there, and of the subschema that is looked at."""
+
+    builder: Builder
+    need: Need
+    sub: Subschema
+
+    def array(self, length: int, parts: dict[int, Any] | None = None) -> list[Any]:
+        """Return an array of a length, with some elements given."""
+        return self.builder.array(self.need, length, parts or {})
+
+    def object(self, parts: dict[str, Any], least: int = 0) -> dict[str, Any]:
+        """Return an object with some members given."""
+        return self.builder.object(self.need, parts, least)
+
+    def good(self, name: str) -> Any:
+        """Return a value for the member of a name."""
+        return self.builder.part(self.need.member(name))
+
+
+_Try = Callable[[Place, Any], Iterator[Any]]
+
+
+def candidates(place: Place) -> Iterator[Any]:
+    """Yield values for a place, the ones most worth trying first."""
+    builder, need, sub = place
+    yield builder.build(need)
+    if not isinstance(sub.value, dict):
+        yield from SAMPLES.values()
+        return
+    for held in _looked_at(need, sub):
+        known = in_force(held.dialect.short_name)
+        for keyword, value in held.value.items():
+            trying = _TRIES.get(keyword)
+            if trying is not None and (keyword in known or keyword == "dependencies"):
+                yield from trying(place._replace(sub=held), value)
+    if any(keyword in _TRIES for keyword in sub.value):
+        yield from SAMPLES.values()
+        yield from _MORE_SAMPLES
+
+
+def _looked_at(need: Need, sub: Subschema) -> list[Subschema]:
+    """Return the subschema, and what only references lead to from it: that is tried here, too."""
+    below = [s for s in need.subs if s.pointer[: len(sub.pointer)] != sub.pointer]
+    refers = any(
+        isinstance(sub.value.get(k), str) for k in ("$ref", "$dynamicRef", "$recursiveRef")
+    )
+    own = [] if sub.only_refers else [sub]
+    return [*own, *(below if refers else ())]
+
+
+def _type(_place: Place, value: Any) -> Iterator[Any]:
+    named = (value,) if isinstance(value, str) else value
+    for kind, sample in SAMPLES.items():
+        if not is_of(sample, named) or kind in named:
+            yield sample
+    yield 1.0
+    yield 2.5
+
+
+def _members(_place: Place, value: Any) -> Iterator[Any]:
+    half = _MOST_MEMBERS // 2
+    picked = value if len(value) <= _MOST_MEMBERS else [*value[:half], *value[-half:]]
+    yield from picked
+    for member in picked[: half // 2]:
+        yield from _near(member)
+
+
+def _const(_place: Place, value: Any) -> Iterator[Any]:
+    yield value
+    yield from _near(value)
+
+
+def _near(member: Any) -> Iterator[Any]:
+    """Yield values that are nearly the same."""
+    if isinstance(member, str):
+        yield from scalars.damaged(member)
+    elif isinstance(member, bool):
+        yield from (not member, int(member), str(member).lower())
+    elif isinstance(member, int | float):
+        yield from (*scalars.around(member), str(member))
+    elif member is None:
+        yield from ("null", False, 0)
+    elif isinstance(member, list):
+        yield from ([*member, None], member[:-1])
+    else:
+        yield {**member, FREE: None}
+        yield dict(list(member.items())[:-1])
+
+
+def _around(place: Place, value: Any) -> Iterator[Any]:
+    bound = value if not isinstance(value, bool) else None
+    for keyword in ("exclusiveMinimum", "exclusiveMaximum"):
+        if isinstance(value, bool) and place.sub.value.get(keyword) is value:
+            bound = bound_of(place.sub, keyword)
+    if bound is not None:
+        yield from scalars.around(bound)
+
+
+def _multiples(_place: Place, value: Any) -> Iterator[Any]:
+    yield from scalars.multiples(value)
+
+
+def _lengths(place: Place, value: Any) -> Iterator[Any]:
+    for length in (value, value - 1, value + 1):
+        made = scalars.of_length(place.need, int(length))
+        if made is not None:
+            yield made
+
+
+def _pattern(_place: Place, value: Any) -> Iterator[Any]:
+    known = texts(value)[:4]
+    yield from known
+    for text in known[:2]:
+        yield from scalars.damaged(text)
+    yield from ("", "a", "A", "0", "é")
+
+
+def _content(_place: Place, _value: Any) -> Iterator[Any]:
+    yield from ("{", "{}", "e30=", "ew==", "%")
+
+
+def _elements(place: Place, value: Any) -> Iterator[Any]:
+    """Arrays of fewer, as many and more elements than are spoken of."""
+    known = max((len(parts.prefix) for parts in place.need.parts), default=0)
+    known = max(known, len(value) if isinstance(value, list) else 0)
+    for length in dict.fromkeys((known, known + 1, known - 1, known + 2, 0, 1)):
+        if 0 <= length <= MOST_ELEMENTS:
+            yield place.array(length)
+            if length:
+                yield place.array(length, {length - 1: _wrong(place, length - 1)})
+
+
+def _wrong(place: Place, index: int) -> Any:
+    return wrong(place.builder, place.need.element(index))
+
+
+def wrong(builder: Builder, subs: tuple[Subschema, ...]) -> Any:
+    """Return a value that subschemas do not allow, as far as their types say."""
+    need = builder.need(keyed(subs))
+    allowed = need.types or need.kinds
+    return next((v for v in SAMPLES.values() if allowed and not is_of(v, allowed)), None)
+
+
+def _element_counts(place: Place, value: Any) -> Iterator[Any]:
+    for length in (value, value - 1, value + 1):
+        if 0 <= length <= MOST_ELEMENTS:
+            yield place.array(int(length))
+            yield [ANYTHING + str(i) for i in range(int(length))]
+
+
+def _unique(place: Place, _value: Any) -> Iterator[Any]:
+    same = place.array(1)[:1] * 2
+    yield same
+    yield from ([1, 1.0], [1, True], [0, False], [{}, {}], [[1], [1]], ["a", "a"], ["a", "b"])
+    yield [place.array(2)[-1]] * 3
+
+
+def _contained(place: Place, _value: Any) -> Iterator[Any]:
+    """Arrays of no, one, and the least and most elements that are asked for, among others."""
+    own, held = place.sub, place.sub.value
+    inside = [c for c in own.document.children_of(own) if c.keyword == "contains"]
+    good, bad = place.builder.part(inside), wrong(place.builder, tuple(inside))
+    bounds = [held.get(k) for k in ("minContains", "maxContains") if k in held]
+    counts = [0, 1, *(int(b) + more for b in bounds for more in (-1, 0, 1))]
+    for count in dict.fromkeys(counts):
+        if 0 <= count <= MOST_ELEMENTS:
+            yield [good] * count
+            yield [bad, *[good] * count]
+            yield [*_apart(good, count), bad]
+
+
+def _apart(good: Any, count: int) -> list[Any]:
+    numbers = isinstance(good, int | float) and not isinstance(good, bool)
+    return [good + i for i in range(count)] if numbers else [good] * count
+
+
+def _required(place: Place, value: Any) -> Iterator[Any]:
+    whole = place.object({})
+    yield whole
+    for name in value[:_MOST_MEMBERS]:
+        yield {other: held for other, held in whole.items() if other != name}
+    yield dict.fromkeys(value[:MOST_ELEMENTS], ANYTHING)
+
+
+def _properties(place: Place, value: Any) -> Iterator[Any]:
+    names = list(value)[:MOST_ELEMENTS]
+    full = place.object({name: place.good(name) for name in names})
+    yield full
+    inside = place.need.subs and place.sub is not place.need.subs[0]
+    for name in names[:_MOST_MEMBERS] if inside else ():
+        bad = wrong(place.builder, place.need.member(name))
+        yield place.object({name: bad})
+    if names:
+        yield place.object({names[0].swapcase(): place.good(names[0])})
+
+
+def _extra(place: Place, _value: Any) -> Iterator[Any]:
+    yield place.object({FREE: place.good(FREE)})
+    yield from (place.object({FREE: sample}) for sample in SAMPLES.values())
+
+
+def _patterned(place: Place, value: Any) -> Iterator[Any]:
+    for pattern in list(value)[:_MOST_MEMBERS]:
+        for name in texts(pattern)[:2]:
+            yield place.object({name: place.good(name)})
+            bad = wrong(place.builder, place.need.member(name))
+            yield place.object({name: bad})
+            yield from (place.object({near: bad}) for near in list(scalars.damaged(name))[:2])
+
+
+def _names(place: Place, _value: Any) -> Iterator[Any]:
+    for name in ("a", "A", "", "0", FREE, "a" * 40):
+        yield place.object({name: place.good(name)})
+
+
+def _member_counts(place: Place, value: Any) -> Iterator[Any]:
+    for count in (value, value - 1, value + 1):
+        if 0 <= count <= MOST_ELEMENTS:
+            whole = place.object({}, int(count))
+            yield whole
+            yield {f"{FREE}{i}": ANYTHING for i in range(int(count))}
+
+
+def _dependents(place: Place, value: Any) -> Iterator[Any]:
+    for name, needs in list(value.items())[:_MOST_MEMBERS]:
+        yield place.object({name: place.good(name)})
+        yield {name: place.good(name)}
+        if isinstance(needs, list):
+            whole = {n: place.good(n) for n in (name, *needs[:MOST_ELEMENTS])}
+            yield place.object(whole)
+            for missing in needs[:_MOST_MEMBERS]:
+                yield {other: held for other, held in whole.items() if other != missing}
+
+
+_TRIES: dict[str, _Try] = {
+    "type": _type,
+    "enum": _members,
+    "const": _const,
+    **dict.fromkeys(("minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"), _around),
+    "multipleOf": _multiples,
+    **dict.fromkeys(("minLength", "maxLength"), _lengths),
+    "pattern": _pattern,
+    **dict.fromkeys(("contentEncoding", "contentMediaType"), _content),
+    **dict.fromkeys(("items", "prefixItems", "additionalItems", "unevaluatedItems"), _elements),
+    **dict.fromkeys(("minItems", "maxItems"), _element_counts),
+    "uniqueItems": _unique,
+    "contains": _contained,
+    "required": _required,
+    "properties": _properties,
+    **dict.fromkeys(("additionalProperties", "unevaluatedProperties"), _extra),
+    "patternProperties": _patterned,
+    "propertyNames": _names,
+    **dict.fromkeys(("minProperties", "maxProperties"), _member_counts),
+    **dict.fromkeys(("dependentRequired", "dependentSchemas", "dependencies"), _dependents),
+}

@@ -1,0 +1,55 @@
+"""Draw instances from a schema: each subschema gets its turn before any gets a second one."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+from revisor.dialect.bounds import size
+from revisor.dialect.document import SchemaDocument
+
+from .boundaries import Place, candidates
+from .building import Builder
+from .ways import Way, levels, put, ways
+
+_MOST_WAYS = 20_000
+_MOST_VALUES = 400_000
+"""Values that all drawn instances of one schema hold together, and steps to where they are put."""
+_MOST_REPEATED = 60
+"""Instances that one subschema yields."""
+
+
+def drawn(document: SchemaDocument, seed: int) -> Iterator[Any]:
+    """Yield instances for a sound schema, in rounds: one from every subschema each.
+
+    The nearest subschemas come first, in rounds of chance where there are very many. The same seed
+    yields the same instances; what they take together is bounded.
+    """
+    found = ways(document, _MOST_WAYS)
+    head, tail = found[:1], found[1:]
+    if len(tail) > _MOST_REPEATED:
+        Random(seed).shuffle(tail)  # noqa: S311 - what is drawn has to be found again
+    builder = Builder(document)
+    left = _MOST_VALUES
+    turns = deque((way, _from(builder, way)) for way in [*head, *tail])
+    while turns and left > 0:
+        way, made = turns.popleft()
+        instance = next(made, _END)
+        if instance is not _END:
+            left -= size(instance) + way.steps
+            yield instance
+            turns.append((way, made))
+
+
+_END = object()
+
+
+def _from(builder: Builder, way: Way) -> Iterator[Any]:
+    places = levels(builder, way)
+    place = Place(builder, places[-1].need, way.sub)
+    for number, value in enumerate(candidates(place)):
+        if number >= _MOST_REPEATED:
+            return
+        yield put(builder, places, value)

@@ -1,0 +1,76 @@
+"""One side of a comparison: a schema in its own dialect, ready to be asked by both engines.
+
+`format` is an annotation on both sides, whatever the dialect says of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from revisor.dialect import graph, preparing, work
+from revisor.dialect.document import SchemaDocument
+from revisor.dialect.judging import Judge
+from revisor.dialect.schema_errors import location
+from revisor.dialect.walk import Subschema
+from revisor.errors import LimitReached, NotJson
+from revisor.model.dialect import Dialect
+from revisor.model.pointer import Pointer, render
+
+from .second_engine import Second, second_of
+
+_MOST_STEPS = 50_000
+"""Steps of judging one instance: a comparison asks many."""
+
+
+class Side:
+    """A schema that can be used, with its document and what asks the engines."""
+
+    def __init__(
+        self, value: Any, dialect: Dialect | None, documents: Mapping[str, Any], *, second: bool
+    ) -> None:
+        self.document: SchemaDocument = preparing.sound_document(value, dialect, documents)
+        self.dialect: Dialect = preparing.dialect_of(self.document)
+        compiled = preparing.compiled(self.document, formats=False)
+        self._judge = Judge(self.document, compiled)
+        self.second: Second | None = second_of(self.document) if second else None
+        self.refused = ""
+
+    def verdict(self, instance: Any) -> bool | None:
+        """Whether an instance conforms; None where that takes too much, as `refused` tells."""
+        try:
+            if not self._judge.is_linear and self.steps(instance, _MOST_STEPS) > _MOST_STEPS:
+                self.refused = "takes too many steps to validate"
+                return None
+            return self._judge.is_valid(instance)
+        except (LimitReached, NotJson) as error:
+            self.refused = error.message
+            return None
+
+    def steps(self, instance: Any, limit: int) -> int:
+        """Return about how many steps an instance takes to be judged."""
+        root = self.document.root
+        return work.steps(self.document, root, instance, limit) if root else 0
+
+    def format_places(self) -> list[Subschema]:
+        """Return the subschemas whose dialect asserts the `format` that they hold."""
+        if not any(s.dialect.format_asserted for s in self.document.subschemas):
+            return []
+        used = graph.used(self.document)
+        return [s for s in self.document.subschemas if s.pointer in used and _asserts_format(s)]
+
+    def place(self, pointer: Pointer) -> str:
+        """Return a JSON Pointer into the schema, or a URI with one into a document beside it."""
+        library = self.document.library
+        uri, way = library.place(pointer) if library else ("", pointer)
+        return location(way, uri) if uri else render(way)
+
+
+def _asserts_format(sub: Subschema) -> bool:
+    held = sub.value
+    return (
+        sub.dialect.format_asserted
+        and isinstance(held, dict)
+        and isinstance(held.get("format"), str)
+        and not sub.only_refers
+    )
