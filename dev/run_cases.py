@@ -4,8 +4,13 @@
 
 A case is one JSON object a line: `id`, `kind`, `profile`, `input` (as `revisor.check` reads it)
 and `expected` with `verdict` and `fixable`. The verdict is the highest severity that the tool has
-to report in the case's own profile: `ok` stands for nothing above `note`. With --check-fixable,
-`fixable: true` asks that some finding carries a fix (`false` asserts nothing).
+to report in the case's own profile: `ok` stands for nothing above `note`. `fixable: true` asks that
+some finding carries a fix (`false` asserts nothing), and every fix is applied by itself: its
+finding has to be gone, and no other rule may find more than before.
+
+Where the input says `action: migrate`, the outcome of `revisor.migrate` is judged: `ok` is a schema
+that comes back as it was, `warning` one that was changed, with something to tell, `error` one that
+is refused. What was migrated has to pass `check`, and to stay the same when it is migrated again.
 
 Prints one line a failing case, then `N passed, M failed` alone on the last line; exit 1 if any
 failed, 2 if the file cannot be read. Kinds and outcomes that are not built yet are counted as
@@ -30,7 +35,14 @@ except ModuleNotFoundError:  # neither a wheel nor an editable install: the tree
     sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "src"))
     import revisor
 
+from revisor.model.patching import patched
+
+if TYPE_CHECKING:
+    from revisor.model.finding import Finding
+    from revisor.model.report import Report
+
 KINDS = ("tools-list", "schema", "instance", "elicitation", "trace")
+ACTIONS = ("", "migrate")
 PROFILES = ("spec", "portability")
 DATE = "2026-08-22"
 FINDINGS_SHOWN = 3
@@ -72,28 +84,86 @@ def read_cases(path: Path) -> list[dict[str, Any]]:
     return cases
 
 
-def judge(case: dict[str, Any], *, check_fixable: bool = False, date: str = DATE) -> Outcome:
-    """Check the input of one case and compare the highest severity with the expected verdict.
+def judge(case: dict[str, Any], *, check_fixable: bool = True, date: str = DATE) -> Outcome:
+    """Judge the input of one case and compare what comes of it with the expected verdict.
 
     `date` (YYYY-MM-DD) is the day the verdicts were written down for; a later one may show more.
     """
-    wanted = case["expected"]["verdict"]
     try:
-        report = revisor.check(case["input"], profile=case["profile"], date=date)
+        if _action(case) == "migrate":
+            return _judge_migration(case, date)
+        return _judge_check(case, date, check_fixable=check_fixable)
     except Exception as error:  # noqa: BLE001 - a crash is a verdict too: the worst one
+        wanted = case["expected"]["verdict"]
         return Outcome(case, wanted, f"{type(error).__name__}: {error}", passed=False, findings=())
+
+
+def _judge_check(case: dict[str, Any], date: str, *, check_fixable: bool) -> Outcome:
+    wanted = case["expected"]["verdict"]
+    report = revisor.check(case["input"], profile=case["profile"], date=date)
     verdicts = [VERDICT_OF[finding.severity] for finding in report.findings]
     got = max(verdicts, key=GRAVITY.index, default="ok")
     passed = got == wanted and any(target.usable for target in report.targets)
-    if check_fixable and case["expected"].get("fixable"):
-        fixed = any(finding.fix is not None for finding in report.findings)
-        passed = passed and fixed
-        wanted += " with a fix"
-        got += " with a fix" if fixed else " without a fix"
+    if check_fixable:
+        fixes = [finding for finding in report.findings if finding.fix is not None]
+        failing = [what for finding in fixes if (what := _fails(finding, case, report, date))]
+        if case["expected"].get("fixable"):
+            wanted += " with a fix"
+            got += " with a fix" if fixes else " without a fix"
+            passed = passed and bool(fixes)
+        if failing:
+            got += f", and a fix that fails ({failing[0]})"
+            passed = False
     if not any(target.usable for target in report.targets):
         got = "nothing that could be checked"
-    findings = tuple(f"{f.severity} {f.rule}: {f.message}" for f in report.findings)
-    return Outcome(case, wanted, got, passed, findings)
+    return Outcome(case, wanted, got, passed, _told(report))
+
+
+def _fails(finding: Finding, case: dict[str, Any], before: Report, date: str) -> str:
+    """Return why a fix does not do what it promises when it is applied, or an empty text."""
+    mended = patched(case["input"], finding.edits)
+    after = revisor.check(mended, profile=case["profile"], date=date)
+    were, are = (Counter(f.rule for f in each.findings) for each in (before, after))
+    places = [f.place.origin.pointer for f in after.findings if f.rule == finding.rule]
+    if are[finding.rule] >= were[finding.rule] and finding.place.origin.pointer in places:
+        return f"{finding.rule} is still there"
+    for found in after.findings:
+        if found.severity != "note" and are[found.rule] > were[found.rule]:
+            return f"that of {finding.rule} leads to {found.rule}: {found.message}"
+    return ""
+
+
+def _judge_migration(case: dict[str, Any], date: str) -> Outcome:
+    wanted, schema = case["expected"]["verdict"], case["input"]["schema"]
+    try:
+        migration = revisor.migrate(schema)
+    except revisor.MigrationRefused as refused:
+        return Outcome(case, wanted, "error", wanted == "error", (str(refused),))
+    got = "ok" if migration.schema == schema else "warning"
+    told = [
+        f"{change.keyword} at {change.location!r}: {change.reason}" for change in migration.changes
+    ]
+    passed = got == wanted and bool(told) == (got == "warning")
+    if revisor.migrate(migration.schema).schema != migration.schema:
+        got, passed = f"{got}, and migrating again changes it", False
+    migrated = {
+        key: case["input"][key] for key in ("role", "protocolVersion") if key in case["input"]
+    }
+    report = revisor.check(
+        {**migrated, "schema": migration.schema}, profile=case["profile"], date=date
+    )
+    if any(finding.severity != "note" for finding in report.findings):
+        got, passed = f"{got}, and the result does not pass", False
+    return Outcome(case, wanted, got, passed, (*told, *_told(report)))
+
+
+def _told(report: Report) -> tuple[str, ...]:
+    return tuple(f"{f.severity} {f.rule}: {f.message}" for f in report.findings)
+
+
+def _action(case: dict[str, Any]) -> str:
+    held = case["input"]
+    return str(held.get("action", "")) if isinstance(held, dict) else ""
 
 
 def why_skipped(case: dict[str, Any]) -> str | None:
@@ -102,9 +172,8 @@ def why_skipped(case: dict[str, Any]) -> str | None:
         return f"kind {case['kind']}"
     if case["profile"] not in PROFILES:
         return f"profile {case['profile']}"
-    if isinstance(case["input"], dict) and "action" in case["input"]:
-        return f"action {case['input']['action']}"
-    return None
+    action = _action(case)
+    return None if action in ACTIONS else f"action {action}"
 
 
 def selected(
@@ -133,7 +202,12 @@ def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--profile", choices=["spec", "portability"], help="only this profile")
     parser.add_argument("--id", action="append", default=[], help="only this case (repeatable)")
     parser.add_argument("--all", action="store_true", help="run also what is not built yet")
-    parser.add_argument("--check-fixable", action="store_true", help="ask for the fixes as well")
+    parser.add_argument(
+        "--check-fixable",
+        action=argparse.BooleanOptionalAction,
+        default=True,
+        help="ask for the fixes as well, and try each",
+    )
     parser.add_argument("--date", default=DATE, help=f"judge as on this day (default {DATE})")
     return parser.parse_args(arguments)
 

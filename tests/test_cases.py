@@ -10,6 +10,7 @@ import pytest
 
 import run_cases
 
+DRAFT_07 = "http://json-schema.org/draft-07/schema#"
 FOLDER = Path(__file__).parent / "cases"
 CASES = run_cases.read_cases(FOLDER / "public_reports.jsonl")
 MORE = run_cases.read_cases(FOLDER / "more_reports.jsonl")
@@ -46,6 +47,34 @@ def test_a_wrong_expectation_is_reported(
     lines = capsys.readouterr().out.splitlines()
     assert lines[0].startswith("planted: expected error, got ok")
     assert lines[-1] == "0 passed, 1 failed"
+
+
+def test_a_fix_that_was_expected_and_is_not_there_is_reported() -> None:
+    case = {
+        "id": "planted",
+        "profile": "spec",
+        "input": {"tools": [{"name": "a", "inputSchema": {"type": "object", "properties": 1}}]},
+        "expected": {"verdict": "error", "about": "", "fixable": True},
+    }
+    outcome = run_cases.judge(case)
+    assert (outcome.passed, outcome.got) == (False, "error without a fix")
+    assert run_cases.judge(case, check_fixable=False).passed
+
+
+@pytest.mark.parametrize(
+    ("schema", "verdict"),
+    [
+        ({"type": "object", "definitions": {}}, "ok"),
+        ({"$schema": DRAFT_07, "type": "object"}, "warning"),
+        ({"$schema": "https://example.com/own"}, "error"),
+    ],
+)
+def test_the_outcome_of_a_migration_is_judged(schema: dict[str, Any], verdict: str) -> None:
+    held = {"role": "inputSchema", "schema": schema, "action": "migrate"}
+    for wanted in run_cases.GRAVITY:
+        expected = {"verdict": wanted, "about": "", "fixable": False}
+        case = {"id": "planted", "profile": "spec", "input": held, "expected": expected}
+        assert run_cases.judge(case).passed == (wanted == verdict)
 
 
 def test_a_case_without_anything_to_check_does_not_pass_as_ok() -> None:

@@ -46,6 +46,8 @@ RULE = Rule(
 )
 
 _ONE_BY_ONE = Fix("unsafe", "send each message by itself", (Edit("split", ()),))
+_REQUESTS_ALONE_SINCE = "2026-07-28"
+"""From here on each request says in its _meta who sends it, which those of a batch do not."""
 _TOLD_ELSEWHERE = frozenset(
     {"server-initiated-requests", "sse-server-requests", "http-client-responses"}
 )
@@ -68,7 +70,8 @@ def check(use: FeatureUse, context: Context) -> Iterable[Hit]:
         "authority": status.authority,
     }
     message = "removed" if status.authority else "unnamed"
-    fix = _ONE_BY_ONE if use.evidence[0].name == "batch" else None
+    batch = use.evidence[0].name == "batch" and context.revision < _REQUESTS_ALONE_SINCE
+    fix = _ONE_BY_ONE if batch else None
     yield Hit(message, values=values, fix=fix, feature=status.feature.id, party=use.sender)
 
 

@@ -55,10 +55,16 @@ def check(call: ToolCall, context: Context) -> Iterable[Hit]:
     if not isinstance(content, dict):
         message = "null" if content is None else "value"
         place = result_place(call, "structuredContent")
-        edit = Edit("remove", ()) if content is None else Edit("replace", (), {"result": content})
-        told = "leave it out" if content is None else "wrap it in an object"
-        fix = Fix("unsafe", told, (edit,))
+        bound = isinstance(call.tool.value, dict) and "outputSchema" in call.tool.value
+        fix = None if bound else _fix(content)
         yield Hit(message, values={"value": short(content)}, fix=fix, origin=place, base=place)
+
+
+def _fix(content: Any) -> Fix:
+    """Return the fix of a result that no schema binds."""
+    if content is None:
+        return Fix("safe", "leave it out", (Edit("remove", ()),))
+    return Fix("unsafe", "wrap it in an object", (Edit("replace", (), {"result": content}),))
 
 
 def _result(content: Any) -> dict[str, Any]:
