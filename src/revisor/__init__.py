@@ -21,6 +21,7 @@ if TYPE_CHECKING:
         RevisorError,
         UnresolvedReference,
         UnsupportedDialect,
+        WorkerUnavailable,
     )
     from .model.finding import Finding
     from .model.report import Report
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
     from .surfaces.migration import migrate
     from .surfaces.partition import Partition, Rejected, partition
     from .surfaces.validation import schema
+    from .surfaces.worker.worker import Worker
 
 __all__ = [
     "CannotGenerate",
@@ -53,6 +55,8 @@ __all__ = [
     "SchemaError",
     "UnresolvedReference",
     "UnsupportedDialect",
+    "Worker",
+    "WorkerUnavailable",
     "__version__",
     "check",
     "compare",
@@ -92,6 +96,8 @@ _HOME = {
     "Rejected": "revisor.surfaces.partition",
     "Report": "revisor.model.report",
     "RevisorError": "revisor.errors",
+    "Worker": "revisor.surfaces.worker.worker",
+    "WorkerUnavailable": "revisor.errors",
 }
 
 

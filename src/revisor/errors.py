@@ -8,6 +8,7 @@
     ├── UnsupportedDialect      a dialect that is not known here, and not taken for another
     ├── UnresolvedReference     a reference leads to nothing that was given
     ├── LimitReached            judging it would take too much: neither valid nor invalid
+    ├── WorkerUnavailable       no process could be started to validate in
     └── SourceError             a target could not be read
 
 InvalidSchema and InvalidInstance, which carry what they were refused for, are in
@@ -88,10 +89,20 @@ class UnresolvedReference(RevisorError):  # noqa: N818 - named for what it is ab
 class LimitReached(RevisorError):  # noqa: N818 - named for what happened (JS-18)
     """Judging a schema or an instance would take too much; it is neither valid nor invalid.
 
-    `values` holds `limit`, and `location` where one place is to blame.
+    `values` holds `limit`, and `location` where one place is to blame. Where a worker's process was
+    ended for it, `kind` says why: "deadline", "memory", or "crash" where it ended by itself.
     """
 
     code = "limit-reached"
+
+
+class WorkerUnavailable(RevisorError):  # noqa: N818 - named for what it is about
+    """No process could be started to validate in; nothing was judged.
+
+    `values` holds `python`, the interpreter that was to be started.
+    """
+
+    code = "worker-unavailable"
 
 
 class SourceError(RevisorError):

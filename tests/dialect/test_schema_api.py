@@ -16,6 +16,7 @@ import revisor
 from revisor.errors import UsageError
 from revisor.facts import registry
 from revisor.surfaces import validation
+from revisor.surfaces.kept import Kept
 
 POINT = {
     "type": "object",
@@ -282,17 +283,17 @@ def test_two_schemas_with_one_identifier_never_mix() -> None:
 
 
 def test_what_is_kept_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
-    kept = validation._Kept()
+    kept: Kept[bytes, revisor.Schema] = Kept(3, 1_000)
     monkeypatch.setattr(validation, "_KEPT", kept)
-    monkeypatch.setattr(validation, "_MOST_KEPT", 3)
     made = [revisor.schema({"const": i}) for i in range(5)]
-    assert len(kept._schemas) == 3
+    assert len(kept) == 3
     assert revisor.schema({"const": 4}) is made[4]
     assert revisor.schema({"const": 0}) is not made[0]
-    monkeypatch.setattr(validation, "_MOST_BYTES", 200)
-    revisor.schema({"const": "x" * 300})
-    revisor.schema({"const": "y" * 100})
-    assert kept._bytes == sum(map(len, kept._schemas)) <= 200
+    for n in range(10):
+        revisor.schema({"const": "y" * 300 + str(n)})
+    assert 0 < kept.sum == sum(size for _, size in kept._made.values()) <= 1_000
+    long = {"const": "y" * 2_000}
+    assert revisor.schema(long) is not revisor.schema(long)
 
 
 def test_annotations_say_what_the_schema_says() -> None:

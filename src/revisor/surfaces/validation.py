@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import threading
-from collections import OrderedDict
 from collections.abc import Mapping
 from typing import Any, Protocol
 
@@ -13,9 +11,12 @@ from revisor.dialect.own_dialects import defined_by
 from revisor.dialect.preparing import unsupported
 from revisor.dialect.resolve import declaration
 from revisor.dialect.schema import Schema
-from revisor.errors import LimitReached, UnresolvedReference, UsageError
+from revisor.errors import LimitReached, UnresolvedReference
 from revisor.facts import registry
 from revisor.model.dialect import Dialect
+
+from .kept import Kept
+from .schema_arguments import checked_schema, given_documents, named_dialect
 
 _MOST_KEPT = 1_024
 _MOST_BYTES = 32 << 20
@@ -30,35 +31,7 @@ class Fetcher(Protocol):
         """Return the JSON document at an address, or raise."""
 
 
-class _Kept:
-    """The schemas made last, by content: two with the same `$id` are two all the same."""
-
-    def __init__(self) -> None:
-        self._lock = threading.Lock()
-        self._schemas: OrderedDict[bytes, Schema] = OrderedDict()
-        self._bytes = 0
-
-    def get(self, key: bytes) -> Schema | None:
-        with self._lock:
-            found = self._schemas.get(key)
-            if found is not None:
-                self._schemas.move_to_end(key)
-            return found
-
-    def put(self, key: bytes, made: Schema) -> Schema:
-        """Keep a schema; return the one that is kept, which another thread may have made."""
-        with self._lock:
-            if len(key) > _MOST_BYTES or key in self._schemas:
-                return self._schemas.get(key, made)
-            self._schemas[key] = made
-            self._bytes += len(key)
-            while len(self._schemas) > _MOST_KEPT or self._bytes > _MOST_BYTES:
-                oldest, _ = self._schemas.popitem(last=False)
-                self._bytes -= len(oldest)
-            return made
-
-
-_KEPT = _Kept()
+_KEPT: Kept[bytes, Schema] = Kept(_MOST_KEPT, _MOST_BYTES)
 
 
 def schema(
@@ -83,25 +56,26 @@ def schema(
     InvalidSchema with the faults of a schema that is none (JS-08), UnresolvedReference (JS-17), and
     LimitReached where it would take too much to judge (JS-18).
     """
-    if not isinstance(value, dict | bool):
-        raise _no_schema("the schema", value)
-    given = _documents(documents)
-    key = _key(value, dialect, given)
+    checked_schema(value)
+    given = given_documents(documents)
+    key = _key(value, named_dialect(dialect), given)
     found = _KEPT.get(key)
     if found is not None:
         return found
     own, beside = thawed(frozen(value)), thawed(frozen(given))
     if resolver is not None:
         return _fetched(own, dialect, beside, resolver)
-    return _KEPT.put(key, engine.prepare(own, _dialect(dialect, beside), beside))
+    return _KEPT.put(key, engine.prepare(own, _dialect(dialect, beside), beside), len(key))
 
 
-def _key(value: Any, dialect: Any, documents: dict[str, Any]) -> bytes:
-    named = dialect.uri if isinstance(dialect, Dialect) else dialect
-    if named is not None and not isinstance(named, str):
-        hint = 'pass a short name such as "draft-07", a URI, or a revisor Dialect'
-        raise UsageError(f"dialect is {dialect!r:.80}", hint, argument="dialect")
-    parts = [frozen(named), frozen(value)]
+def schema_unkept(value: bytes, dialect: str | None, documents: bytes) -> Schema:
+    """Make a schema of frozen values, and keep nothing. Raises as `schema` does."""
+    own, beside = thawed(value), thawed(documents)
+    return engine.prepare(own, _dialect(dialect, beside), beside)
+
+
+def _key(value: Any, dialect: str | None, documents: dict[str, Any]) -> bytes:
+    parts = [frozen(dialect), frozen(value)]
     parts += [frozen([uri, held]) for uri, held in documents.items()]
     return b"".join(parts)
 
@@ -136,27 +110,3 @@ def _dialect(wanted: Any, documents: Mapping[str, Any]) -> Dialect | None:
     if found is None:
         raise unsupported(declared._replace(declared=name), None)
     return found
-
-
-def _documents(given: Any) -> dict[str, Any]:
-    """Return the documents by URI without a fragment. Raises UsageError for anything else."""
-    if given is None:
-        return {}
-    hint = "pass a dict of absolute URI to schema"
-    if not isinstance(given, Mapping):
-        raise UsageError(f"documents is {given!r:.80}", hint, argument="documents")
-    found: dict[str, Any] = {}
-    for uri, value in given.items():
-        if not isinstance(uri, str) or not uri.rstrip("#"):
-            raise UsageError(f"documents has {uri!r:.80} for a URI", hint, argument="documents")
-        if not isinstance(value, dict | bool):
-            raise _no_schema(f"the document {uri}", value)
-        found[uri.rstrip("#")] = value
-    return found
-
-
-def _no_schema(what: str, value: Any) -> UsageError:
-    hint = "pass a dict or a boolean"
-    if isinstance(value, str | bytes):
-        hint = "parse the text first: json.loads(text)"
-    return UsageError(f"{what} is {value!r:.60}, which is no schema", hint, argument="value")
