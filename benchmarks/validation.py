@@ -1,10 +1,11 @@
-"""Validating in process: against the bare engine, and against the validators that clients use.
+"""Validating: against the bare engine, and against the validators that clients use.
 
     python benchmarks/validation.py [--peer-bin FOLDER] [--node-modules FOLDER] [--schemas 5000]
                                     [--repetitions 5] [--strict]
 
-Three parts, each a table: an instance validated by a schema that was made before (per 10,000
-calls), a schema made for the first time, and 5,000 small schemas made. Ours is measured whole:
+Four parts, each a table: an instance validated by a schema that was made before (per 10,000
+calls), the same in a worker's process, a schema made for the first time, and 5,000 small schemas
+made. Ours is measured whole:
 dialect, bounds, references and meta-schema looked at, nothing kept from before. The bare engine is
 told to fetch nothing; jsonschema and fastjsonschema (in the environment that --peer-bin names) and
 ajv (in --node-modules) run in processes of their own, which tell what they took.
@@ -28,6 +29,7 @@ import validation_cases as cases
 from measure import Goal, finish, in_turns, report
 from revisor.dialect import schema as unkept
 from validation_peer import seconds_per_call, seconds_to_compile
+from validation_worker import round_trips
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -160,6 +162,7 @@ def main() -> None:
     with peers(options.peer_bin, options.node_modules) as others:
         for size in SIZES:
             reached &= validating(size, others, options.repetitions)
+        reached &= round_trips(SIZES, options.repetitions)
         for size, case in SIZES.items():
             what = f"a {size} schema made for the first time, {FEW} times"
             reached &= compiling(what, [case()[0]] * FEW, others, options.repetitions)
