@@ -17,7 +17,7 @@ from revisor.sources.json_text.lines import (
     looks_like_lines,
 )
 from revisor.sources.json_text.reading import Parsed, parse, parse_text
-from revisor.sources.json_text.unicode import decode
+from revisor.sources.json_text.unicode import decode, encode
 
 __all__ = [
     "MAX_DEPTH",
@@ -28,6 +28,7 @@ __all__ = [
     "Parsed",
     "are_mostly_lines",
     "decode",
+    "encode",
     "events",
     "lines",
     "looks_like_events",

@@ -21,15 +21,25 @@ def decode(data: bytes) -> str:
 
     The mark itself is left out. Raises SourceError where the bytes are no text.
     """
-    encoding, skipped = "utf-8", 0
-    for mark, name in _MARKS:
-        if data.startswith(mark):
-            encoding, skipped = name, len(mark)
-            break
+    encoding, skipped = _encoding(data)
     try:
         return str(memoryview(data)[skipped:], encoding)
     except UnicodeDecodeError as error:
         raise _not_text(data, skipped + error.start, encoding) from None
+
+
+def encode(text: str, like: bytes) -> bytes:
+    """Return the bytes of a text in the encoding, and with the byte order mark, of other bytes."""
+    encoding, size = _encoding(like)
+    return like[:size] + text.encode(encoding)
+
+
+def _encoding(data: bytes) -> tuple[str, int]:
+    """Return the encoding of a JSON text, and how many bytes its mark has."""
+    for mark, name in _MARKS:
+        if data.startswith(mark):
+            return name, len(mark)
+    return "utf-8", 0
 
 
 def _not_text(data: bytes, position: int, encoding: str) -> SourceError:

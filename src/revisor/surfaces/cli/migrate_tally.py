@@ -1,0 +1,47 @@
+"""What a run of `revisor migrate` came to, in numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from revisor.surfaces.file_migration.outcome import FileOutcome
+
+
+@dataclass
+class Tally:
+    """Counts files, and schemas that were refused; `check` asks for 1 where anything changes.
+
+    `passed_over` are files in folders without a schema, `silent` those that only look like one.
+    """
+
+    check: bool = False
+    files: int = 0
+    changed: int = 0
+    refused: int = 0
+    problems: int = 0
+    not_read: int = 0
+    not_written: int = 0
+    passed_over: int = 0
+    silent: int = 0
+    to_look_at: int = 0
+
+    def counted(self, outcomes: Iterable[FileOutcome]) -> Iterator[FileOutcome]:
+        """Yield outcomes after counting them."""
+        for each in outcomes:
+            self.files += 1
+            self.changed += each.is_changed
+            self.refused += len(each.refused)
+            self.problems += bool(each.problem) or bool(each.input.found.not_read)
+            made = [one.made for one in each.schemas]
+            doubtful = any(one.differs or one.is_undecided for one in made)
+            self.to_look_at += each.has_effects or doubtful
+            yield each
+
+    @property
+    def code(self) -> int:
+        """The exit code, as the command's help tells it."""
+        failed = self.refused or self.problems or self.not_read or self.not_written
+        if failed or not self.files:
+            return 2
+        return int(bool(self.to_look_at or (self.check and self.changed)))

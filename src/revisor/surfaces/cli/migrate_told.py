@@ -1,0 +1,234 @@
+"""What `revisor migrate` tells: differences on stdout, a summary of each file on stderr."""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, TextIO
+
+from revisor.model.pointer import parse
+from revisor.reporters import lines
+from revisor.reporters.lines import Line, Span, Style, line
+from revisor.reporters.safe_text import POINTER_LIMIT, PROSE_LIMIT, shorten
+from revisor.surfaces.file_migration.inputs import NotRead
+
+from . import streams
+
+if TYPE_CHECKING:
+    from revisor.dialect.migration import Change
+    from revisor.surfaces.file_migration.outcome import FileOutcome, Made, SchemaOutcome
+
+    from .migrate_tally import Tally
+
+_MOST = 20
+"""Lines of one kind that are told of a file; the rest is counted."""
+_MOST_SHOWN = 300
+"""Characters of an instance that are shown."""
+_LOOK = "that may be a schema, without $schema and without a reference to it, passed over"
+_STYLES: dict[str, Style] = {"+": "good", "-": "error", "@": "note"}
+
+
+def show(each: FileOutcome | NotRead) -> None:
+    """Write what would change in a file to stdout, and what standard input becomes."""
+    if isinstance(each, NotRead):
+        return
+    if each.input.path is None:
+        from revisor.sources.json_text import encode
+
+        alone = each.input.is_schema and (each.refused or each.problem)
+        if not alone:
+            data = each.input.data
+            put(encode(each.after, data) if each.is_changed else data)
+        return
+    from revisor.surfaces.file_migration.differences import unified
+
+    found = unified(each.input.found.text, each.after, each.input.path)
+    if sys.stdout.isatty():
+        told = (_coloured(text) for text in found)
+        streams.deliver(lambda stream: lines.write(told, stream))
+    else:
+        put("".join(found).encode("utf-8", "backslashreplace"))
+
+
+def _coloured(text: str) -> Line:
+    style = _STYLES.get(text[:1], "")
+    return line(Span(text.rstrip("\n"), "strong" if text[:3] in ("---", "+++") else style))
+
+
+def put(data: bytes) -> None:
+    """Write bytes to stdout as they are, whatever encoding it has."""
+
+    def write(stream: TextIO) -> None:
+        stream.flush()
+        raw = getattr(stream, "buffer", None)
+        if raw is None:
+            stream.write(data.decode("utf-8", "backslashreplace"))
+        else:
+            raw.write(data)
+
+    streams.deliver(write)
+
+
+def tell(each: FileOutcome | NotRead, *, written: bool, quiet: bool) -> None:
+    """Tell on stderr what became of a file; if `quiet`, only what somebody has to look at."""
+    if isinstance(each, NotRead):
+        told = [line(Span(each.name, "strong"), ": ", Span("not read", "error"), f": {each.why}")]
+        told += [line(each.hint, indent=2)] if each.hint else []
+    else:
+        details = list(_details(each, quiet=quiet))
+        if quiet and not details:
+            return
+        told = [_head(each, written=written), *details]
+    _complain(told)
+
+
+def finish(tally: Tally, *, quiet: bool) -> None:
+    """Tell what all files came to, where there are several."""
+    told: list[Line] = []
+    if tally.files + tally.not_read > 1 and not quiet:
+        parts = [_files(tally.changed, "changed")]
+        parts += [_files(tally.files - tally.changed, "with nothing to change")]
+        parts += [_count(tally.refused, "schema") + " refused"] if tally.refused else []
+        parts += [_files(tally.not_read, "not read")] if tally.not_read else []
+        told.append(line(Span(", ".join(parts), "strong")))
+    if tally.passed_over and not quiet:
+        told.append(line(f"{_files(tally.passed_over, 'without a schema')} passed over"))
+    if tally.silent and (not quiet or not tally.files):
+        told.append(line(_files(tally.silent, _LOOK)))
+        told.append(line("name them, or say what they are with --source", indent=2))
+    if not tally.files and not tally.not_read:
+        told.append(line(Span("there was nothing to migrate", "warning")))
+    _complain(told)
+
+
+def _complain(told: list[Line]) -> None:
+    try:
+        lines.write(told, sys.stderr)
+    except OSError:
+        return
+
+
+def _head(each: FileOutcome, *, written: bool) -> Line:
+    name = Span(each.input.name, "strong")
+    size = len(each.schemas)
+    changed = sum(one.made.is_applied for one in each.schemas)
+    refused = len(each.refused)
+    if each.problem:
+        return line(name, ": ", Span("not changed", "error"), f": {each.problem}")
+    if not changed and not refused and not any(one.made.differs for one in each.schemas):
+        return line(name, f": {_count(size, 'schema')}, nothing to change")
+    done = "written" if written else "changes" if changed else "as it was"
+    what = f"{changed} of {_count(size, 'schema')}" if size > 1 or not changed else "1 schema"
+    more = f", {refused} refused" if refused else ""
+    return line(name, f": {done}: {what}{more}")
+
+
+def _details(each: FileOutcome, *, quiet: bool) -> Iterator[Line]:
+    if each.problem and each.hint:
+        yield line(each.hint, indent=2)
+    applied = [one for one in each.schemas if one.made.is_applied]
+    counts = Counter(change.keyword for one in applied for change in one.made.changes)
+    if counts and not quiet:
+        told = ", ".join(f"{keyword} {count}" for keyword, count in counts.most_common())
+        yield line("keywords: ", told, indent=2)
+    if not quiet:
+        yield from _some("assumed", list(_assumed(each, applied)), "")
+    yield from _some("effect", list(_effects(each, applied)), "warning")
+    yield from _some("refused", list(_refused(each)), "error")
+    yield from _some("differs", list(_differing(each)), "error")
+    yield from _some("not decidable", list(_undecided(each)), "warning")
+    yield from _some("draft-07 may refuse", list(_still(each, applied)), "warning")
+    yield from _some("clients refuse", list(_clients(applied)), "warning")
+    yield from _some("not read", [f"{n.what}: {n.why}" for n in each.input.found.not_read], "error")
+    proofs = [one.made.verified for one in applied if one.made.verified]
+    verified = [proof for proof in proofs if proof.outcome == "verified"]
+    if verified and not quiet:
+        tried = sum(proof.tried for proof in verified)
+        yield line(f"verified: {_count(len(verified), 'schema')} on {tried:,} instances", indent=2)
+
+
+def _some(what: str, told: list[str], style: Style) -> Iterator[Line]:
+    for text in told[:_MOST]:
+        yield line(Span(what, style), ": ", shorten(text, PROSE_LIMIT), indent=2)
+    if len(told) > _MOST:
+        rest = len(told) - _MOST
+        yield line(Span(what, style), f": {rest:,} more (--format json tells all)", indent=2)
+
+
+def _assumed(each: FileOutcome, applied: list[SchemaOutcome]) -> Iterator[str]:
+    for one in applied:
+        if one.made.assumed:
+            yield f"{_where(each, one)}{one.made.assumed}"
+
+
+def _effects(each: FileOutcome, applied: list[SchemaOutcome]) -> Iterator[str]:
+    for one in applied:
+        for change in one.made.changes:
+            if change.effect != "none":
+                yield f"{_where(each, one, change.location)}{_effect(change)}"
+
+
+def _effect(change: Change) -> str:
+    return f"`{change.keyword}` {change.effect}: {change.reason}"
+
+
+def _refused(each: FileOutcome) -> Iterator[str]:
+    for one in each.refused:
+        hint = f"; {one.made.hint}" if one.made.hint else ""
+        if not one.made.places:
+            yield f"{_where(each, one)}{one.made.message}{hint}"
+        for place in one.made.places:
+            yield f"{_where(each, one, place.location)}{place.reason}{hint}"
+
+
+def _differing(each: FileOutcome) -> Iterator[str]:
+    import json
+
+    for one in each.schemas:
+        proof = one.made.verified
+        if proof is not None and one.made.differs:
+            shown = json.dumps(proof.instance) if proof.old is not None else ""
+            instance = f", as {shorten(shown, _MOST_SHOWN)} shows" if shown else ""
+            yield f"{_where(each, one)}left as it was: {proof.reason}{instance}"
+
+
+def _undecided(each: FileOutcome) -> Iterator[str]:
+    for one in each.schemas:
+        if one.made.verified is not None and one.made.is_undecided:
+            yield f"{_where(each, one)}{one.made.verified.reason}"
+
+
+def _still(each: FileOutcome, applied: list[SchemaOutcome]) -> Iterator[str]:
+    for one in applied:
+        for place in one.made.still_refused:
+            yield f"{_where(each, one, place.location)}{place.reason}"
+
+
+def _clients(applied: list[SchemaOutcome]) -> Iterator[str]:
+    by_dialect: dict[str, Made] = {one.made.source: one.made for one in applied}
+    for dialect, made in by_dialect.items():
+        for client in dict.fromkeys(known.client.title for known in made.refused_by):
+            yield f"{client} refuses {dialect}"
+
+
+def _where(each: FileOutcome, one: SchemaOutcome, below: str = "") -> str:
+    """Return the place of a schema, or of what is below it, as a prefix."""
+    place = one.place
+    found = None
+    try:
+        found = each.input.found.locate(place, tuple(parse(below)))
+    except (LookupError, ValueError):
+        found = each.input.found.locate(place)
+    at = f"{each.input.name}:{found[0]}:{found[1]}" if found else each.input.name
+    whose = f" tool {place.tool}," if place.tool else ""
+    role = "" if place.alone else f" {place.role}"
+    return shorten(f"{at}{whose}{role}{f' {below}' if below else ''}", POINTER_LIMIT) + ": "
+
+
+def _files(count: int, what: str) -> str:
+    return f"{_count(count, 'file')} {what}"
+
+
+def _count(count: int, what: str) -> str:
+    return f"{count:,} {what}{'' if count == 1 else 's'}"
