@@ -13,6 +13,7 @@ from __future__ import annotations
 import argparse
 import json
 import random
+import re
 import sys
 from collections import Counter
 from collections.abc import Iterator
@@ -55,6 +56,7 @@ _FORMATS = ("date-time", "email", "ipv4", "uri", "regex", "uuid", "json-pointer"
 _SCALARS = (None, True, False, 0, 1, 2, 1.0, 1.5, -1, "", "a", "ab", "b", "items", "12")
 _PLAIN = tuple(each for each in _SCALARS if repr(each) != "1.0")
 _COUNTS = ("minLength", "maxLength", "minItems", "maxItems", "minProperties", "maxProperties")
+_DOUBLED = re.compile(r"/([^/']+)/\1/")
 _NOT_DRAWN = frozenset(("$schema", "$vocabulary", "$id", "id", "$anchor", "$ref", "$dynamicAnchor"))
 
 
@@ -246,7 +248,9 @@ def tried(draft: str, seed: str) -> Outcome:
     """Make the schema of a seed, migrate it, and compare the verdicts on some values."""
     maker = Maker(draft, seed)
     schema, others = maker.documents()
-    if any(_is_disputed(draft, each) for each in (schema, *others.values())):
+    if _is_disputed(draft, json.dumps([schema, others])) or any(
+        map(_is_endless, (schema, *others.values()))
+    ):
         return Outcome("unjudged")
     values = [maker.value() for _ in range(12)]
     before = verdicts(schema, draft, {**others, ROOT: schema} if others else {}, values)
@@ -262,12 +266,21 @@ def tried(draft: str, seed: str) -> Outcome:
         return Outcome("kept" if migration.lossless else "declared")
     if not migration.lossless and not isinstance(after, str) and not maker.plain:
         return Outcome("declared")
-    if isinstance(after, str) and _led_nowhere(schema, others, after):
+    if isinstance(after, str) and (_loses_itself(after) or _led_nowhere(schema, others, after)):
         return Outcome("unjudged")
     told = {"seed": seed, "schema": schema, "migrated": migration.schema}
     told |= {"documents": others, "migratedDocuments": dict(migration.documents)}
     told |= {"values": values, "before": before, "after": after}
     return Outcome("silent", json.dumps(told))
+
+
+def _loses_itself(error: str) -> bool:
+    """Whether the engine looks for a resource where no reference leads to.
+
+    It joins a relative `$id` with folders twice for a `$dynamicRef` in its resource, and gives up
+    where the base of all is relative and something stands below a keyword that it looks into.
+    """
+    return bool(_DOUBLED.search(error)) or "No base URI is available" in error
 
 
 def _led_nowhere(schema: Any, others: dict[str, Any], error: str) -> bool:
@@ -279,18 +292,21 @@ def _led_nowhere(schema: Any, others: dict[str, Any], error: str) -> bool:
     return any(name and name in error for name in missing)
 
 
-def _is_disputed(draft: str, schema: dict[str, Any]) -> bool:
-    """Whether the engine reads a schema otherwise than its dialect says, or it has no meaning.
+def _is_disputed(draft: str, text: str) -> bool:
+    """Whether the engine reads schemas, together, otherwise than their dialect says.
 
     The engine asserts content in draft-06, which does not know it, and counts what `contains` and
-    the later `$dynamicRef` find as evaluated in 2019-09. A reference that leads back to itself has
-    no verdict.
+    the later `$dynamicRef` find as evaluated in 2019-09.
     """
-    text = json.dumps(schema)
     if draft == "draft-06" and '"content' in text:
         return True
     if draft == "2019-09" and "unevaluated" in text:
         return "contains" in text or "$dynamicRef" in text
+    return False
+
+
+def _is_endless(schema: dict[str, Any]) -> bool:
+    """Whether a reference leads back to itself, and so has no verdict."""
     return bool(SchemaDocument(EmbeddedSchema(schema, "inputSchema", Origin("dump", "", ()))).loops)
 
 
