@@ -1,7 +1,7 @@
 """The date and state cases: each given situation is built, and the expected values are computed.
 
-`data/cases.jsonl` also holds cases on the validity of transitions; those are listed in
-`ON_TRANSITIONS` and are no matter of states and dates.
+`data/cases.jsonl` also holds cases on the validity of transitions, listed in `ON_TRANSITIONS`:
+`test_policy_cases.py` runs those, and the faults that are expected of the ones here.
 """
 
 from __future__ import annotations

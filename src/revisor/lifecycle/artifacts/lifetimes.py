@@ -13,7 +13,9 @@ _STAYS = re.compile(
     r"\b(?:remains|stays) in the specification for at least ([^.;]*)", re.IGNORECASE
 )
 _FOLLOWS = re.compile(r"\bremoved no later than (.+?)(?: itself)?(?: \(|[.;]|$)", re.IGNORECASE)
-_FINAL = re.compile(r"\beligible for removal ([^.;]*?) after (SEP-[0-9]{1,5}) reached Final")
+_FINAL = re.compile(
+    r"\beligible for removal ([^.;]*?) after (SEP-[0-9]{1,5}) reached Final", re.IGNORECASE
+)
 
 
 def lifetime(when: EarliestRemoval, followed: str = "") -> Earliest:
@@ -34,7 +36,7 @@ def sentence(stay: Earliest, more: str = "") -> str:
     """
     if stay.follows:
         return f"is removed no later than {stay.follows}"
-    length = f"{spelt(stay.days)} days" if stay.days else f"{spelt(stay.months)} months"
+    length = _spelt(stay.days, "day") if stay.days else _spelt(stay.months, "month")
     if stay.after != "release":
         return f"is eligible for removal {length} after {stay.after} reached Final"
     return f"remains in the specification for at least {length}{more}"
@@ -50,6 +52,10 @@ def read_lifetime(text: str) -> Earliest | None:
     if found := _FOLLOWS.search(plain):
         return Earliest(follows=AUTHORITY.sub("", found[1]).strip())
     return None
+
+
+def _spelt(number: int, unit: str) -> str:
+    return f"{spelt(number)} {unit}{'' if number == 1 else 's'}"
 
 
 def _length(text: str, after: str) -> Earliest | None:

@@ -115,9 +115,9 @@ def settled(outcome: Outcome, situation: Situation, calendar: Calendar) -> Plan 
     `calendar` is the planned one, with what the transition adds to it.
     """
     known = audit(world(situation.features, situation.calendar))
-    old = {(each.code, each.feature) for each in known}
+    old = {(each.code, each.feature, each.revision) for each in known}
     then = audit(world({**situation.features, **outcome.after}, calendar))
-    new = tuple(each for each in then if (each.code, each.feature) not in old)
+    new = tuple(e for e in then if (e.code, e.feature, e.revision) not in old)
     errors = tuple(each for each in new if each.severity == "error")
     if errors:
         return Refusal(outcome.transition, outcome.feature, errors)

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from revisor.lifecycle import clauses
+from revisor.lifecycle.audit import world
+from revisor.lifecycle.audit_deprecations import targets
 from revisor.lifecycle.faults import fault
 from revisor.lifecycle.parts import parts
 from revisor.lifecycle.states import spell_at, state_at
@@ -82,6 +85,9 @@ def _reasons(feature: Feature, situation: Situation) -> Iterator[Fault]:
         yield fault("not-in-revision", feature.id, revision, introduced=feature.introduced)
     else:
         yield from _early(feature, situation)
+        known = world(situation.features, situation.calendar)
+        for target in targets(feature, revision, known):
+            yield target._replace(clause=clauses.REMOVAL)
 
 
 def _early(feature: Feature, situation: Situation) -> Iterator[Fault]:
