@@ -25,9 +25,7 @@ def resolved(annotation: Any, scope: Mapping[str, Any], place: str, module: str)
     except NameError as error:
         name = error.name or str(error)
         reason = f"the annotation {annotation!r:.80} names {name}, which {module} does not know"
-        hint = (
-            "import it outside of TYPE_CHECKING and define it outside of functions, or exclude it"
-        )
+        hint = "import it outside of TYPE_CHECKING, define it outside of functions, or exclude it"
         raise CannotGenerate(place, reason, hint) from error
     except Exception as error:
         reason = f"the annotation {annotation!r:.80} in {module} is no type: {error}"
@@ -67,10 +65,19 @@ def of_class(annotation: Any, place: str) -> dict[str, Any]:
     for held in reversed(origin.__mro__):
         scope = scope_of(held)
         for name, value in vars(held).get("__annotations__", {}).items():
+            if _is_class_variable(value):
+                continue
             where = f"{place}.{name}" if place else name
             hint = resolved(value, scope, where, held.__module__)
             found[name] = substituted(hint, variables)
     return found
+
+
+def _is_class_variable(annotation: Any) -> bool:
+    """Whether an annotation is ClassVar, also as a string: typing refuses it among the others."""
+    if isinstance(annotation, str):
+        return annotation.rpartition("typing.")[2].startswith("ClassVar")
+    return annotation is typing.ClassVar or typing.get_origin(annotation) is typing.ClassVar
 
 
 def variables_of(annotation: Any) -> dict[Any, Any]:

@@ -105,11 +105,12 @@ def _order(schema: Schema) -> None:
 
 
 def _write_tuple(schema: Schema) -> None:
+    """Write an array of a fixed length as we do; others are left as they are."""
     parts, items = schema.get("prefixItems"), schema.get("items", False)
-    if isinstance(parts, list) and items is False and all(isinstance(p, dict) for p in parts):
-        most = schema.get("maxItems", len(parts))
-        if "items" not in schema and most != len(parts):
-            return
+    if not isinstance(parts, list) or not all(isinstance(part, dict) for part in parts):
+        return
+    most = schema.get("maxItems", len(parts) if "items" in schema else None)
+    if items is False and most == len(parts):
         del schema["prefixItems"]
         schema.update(fixed(parts, schema.get("minItems", 0)))
 

@@ -48,11 +48,12 @@ def _fields(origin: Any, is_input: bool) -> list[Any]:  # noqa: FBT001
     if not is_input:
         return list(dataclasses.fields(origin))
     held = origin.__dataclass_fields__.values()
-    return [field for field in held if field.init and "ClassVar" not in _kind(field)]
+    return [field for field in held if field.init and not _is_class_variable(field)]
 
 
-def _kind(field: Any) -> str:
-    return str(field._field_type)  # noqa: SLF001 - nothing public tells an InitVar
+def _is_class_variable(field: Any) -> bool:
+    # Nothing public tells what dataclasses.fields leaves out: class variables and InitVars.
+    return bool(field._field_type is dataclasses._FIELD_CLASSVAR)  # type: ignore[attr-defined]  # noqa: SLF001
 
 
 def _field(field: dataclasses.Field[Any], annotation: Any, description: str | None) -> Field:

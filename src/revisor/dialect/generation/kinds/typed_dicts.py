@@ -61,6 +61,6 @@ def _is_required(hint: Any, total: bool) -> bool:  # noqa: FBT001
 
 def _extra(origin: Any, build: Build, place: str) -> Schema | None:
     items = getattr(origin, "__extra_items__", None)
-    if items is None or special(items) == "Never" or type(items).__name__ == "_NoExtraItemsType":
+    if items is None or repr(items).endswith((".NoExtraItems", ".Never")):
         return None
     return None if build.options.closed else build.schema(items, f"{place}[…]")
