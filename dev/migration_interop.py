@@ -35,7 +35,7 @@ class Outcome(NamedTuple):
 
 
 def judged(
-    schema: Any, source: str, others: Mapping[str, Any], values: list[Any], uri: str = ""
+    schema: Any, source: str | None, others: Mapping[str, Any], values: list[Any], uri: str = ""
 ) -> Outcome:
     """Migrate a schema in both ways, and compare what validators say of the values."""
     try:
