@@ -29,7 +29,7 @@ except BaseException as error:
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-SUBCOMMANDS = ("check", "clients", "explain", "features", "migrate")
+SUBCOMMANDS = ("check", "clients", "explain", "features", "migrate", "validate")
 """The names of the modules in this package that hold a `command`."""
 
 WRONG, FAULT = 2, 3
