@@ -58,7 +58,10 @@ def _example(example: Example) -> str:
     pointers = ", ".join(f"`{pointer}`" for pointer in example.flagged)
     verdict = f"Flagged at {pointers}" if pointers else "Not flagged"
     title = example.title[:1].upper() + example.title[1:]
-    return f"{title}{at}. {verdict}:\n\n```json\n{rule_page.source(example)}\n```\n"
+    text = rule_page.source(example)
+    # Files of a checkout stand one after the other; everything else is JSON.
+    language = "text" if text.startswith("=== ") else "json"
+    return f"{title}{at}. {verdict}:\n\n```{language}\n{text}\n```\n"
 
 
 def _table(rules: Iterable[LoadedRule], folder: str) -> str:

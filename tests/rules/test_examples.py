@@ -20,6 +20,7 @@ from revisor.model.rule import Example, LoadedRule, Message
 from revisor.reporters.rule_page import HEADINGS
 from revisor.rules.catalogue import catalogue
 from revisor.sources import dump
+from revisor.sources.spec_repository.example import from_text
 
 RULES = list(catalogue().values())
 TODAY = dt.date(2026, 11, 30)
@@ -28,7 +29,9 @@ _TEXT = "-"
 
 
 def readings_of(example: Example) -> list[Reading]:
-    """Read an example: a text is JSON text as it stands in a file, all else a value."""
+    """Read an example: files of a checkout, JSON text as it stands in a file, or a value."""
+    if isinstance(example.input, str) and example.input.startswith("=== "):
+        return [from_text(example.input)]
     if isinstance(example.input, str):
         stdin = io.BytesIO(example.input.encode())
         return list(dump.read([_TEXT], stdin=stdin))
@@ -55,7 +58,13 @@ def examples() -> Iterator[Any]:
 @pytest.mark.parametrize(("rule", "example"), list(examples()))
 def test_an_example_is_flagged_where_it_says(rule: LoadedRule, example: Example) -> None:
     found = findings_of(rule, example)
-    assert sorted(render(f.place.origin.pointer) for f in found) == sorted(example.flagged)
+    assert sorted(map(_place, found)) == sorted(example.flagged)
+
+
+def _place(found: Finding) -> str:
+    """Return a pointer, or the file and line in a checkout."""
+    origin = found.place.origin
+    return render(origin.pointer) if origin.line is None else f"{origin.uri}:{origin.line}"
 
 
 @pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.id)
@@ -92,7 +101,14 @@ def test_messages_and_hints_are_filled_in(rule: LoadedRule) -> None:
             assert found.hint
 
 
-OWN_GROUPS = ("tool-definition", "elicitation", "tool-call", "json-text", "portability")
+OWN_GROUPS = (
+    "tool-definition",
+    "elicitation",
+    "tool-call",
+    "json-text",
+    "portability",
+    "spec-repository",
+)
 
 
 @pytest.mark.parametrize("rule", [r for r in RULES if r.group in OWN_GROUPS], ids=lambda r: r.id)

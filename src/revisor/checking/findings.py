@@ -54,7 +54,7 @@ def _names(hit: Hit, subject: Any) -> dict[str, str]:
     names = about(subject)
     if hit.feature:
         names["feature"] = hit.feature
-    for name in ("method", "tool"):
+    for name in ("method", "tool", "symbol"):
         value = hit.values.get(name)
         if isinstance(value, str) and value:
             names.setdefault(name, value)
@@ -65,7 +65,8 @@ def _place(hit: Hit, subject: Any, origin: Origin) -> Place:
     """A defect of the text knows its line; its pointer may lead to a later member of one name."""
     if isinstance(subject, TextDefect):
         return Place(origin, subject.line, subject.column)
-    return Place(hit.origin or origin)
+    place = hit.origin or origin
+    return Place(place, place.line)
 
 
 def places(subject: Any, at: Pointer) -> tuple[Origin, Origin]:

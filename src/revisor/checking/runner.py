@@ -67,7 +67,9 @@ def _sum(findings: list[Finding], profile: str | None = None) -> dict[Severity, 
 
 def _order(found: Finding) -> tuple[Any, ...]:
     place = found.place.origin
-    return found.target, place.message or 0, _natural(place.pointer), found.rule, found.message
+    line = ("", 0) if place.line is None else (place.uri, place.line)
+    way = place.message or 0, _natural(place.pointer)
+    return found.target, *line, *way, found.rule, found.message
 
 
 def _natural(pointer: tuple[str | int, ...]) -> list[tuple[int, int, str]]:

@@ -21,14 +21,16 @@ class Origin(NamedTuple):
     """Where a subject was seen.
 
     `source` is the kind of source (`dump`), `uri` the file or server, `pointer` the way from the
-    document's root, `message` the index of the message or line in a file of many documents.
+    document's root, `message` the index of the message or line in a file of many documents. `line`
+    (from 1) is the place in a file that is a text and no JSON.
     """
 
     source: str
     uri: str
     pointer: Pointer = ()
     message: int | None = None
+    line: int | None = None
 
     def at(self, *tokens: str | int) -> Origin:
         """Return the origin of a value further down."""
-        return Origin(self.source, self.uri, self.pointer + tokens, self.message)
+        return Origin(self.source, self.uri, self.pointer + tokens, self.message, self.line)

@@ -6,6 +6,13 @@ from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple
 
 from .origin import MISSING, Origin
+from .specification import (
+    DeprecationNotice,
+    RegistryRow,
+    SchemaTsDeclaration,
+    SepDocument,
+    SpecRepository,
+)
 from .wire import (
     CapabilityDependence,
     Conversation,
@@ -138,5 +145,10 @@ Subject = (
     | WireIncident
     | FeatureUse
     | CapabilityDependence
+    | SpecRepository
+    | SchemaTsDeclaration
+    | DeprecationNotice
+    | RegistryRow
+    | SepDocument
 )
 """Everything a source may yield."""

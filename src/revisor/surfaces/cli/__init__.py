@@ -29,38 +29,46 @@ except BaseException as error:
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-SUBCOMMANDS = ("check", "clients", "explain", "features", "migrate", "validate")
+SUBCOMMANDS = (
+    "check", "clients", "explain", "features", "migrate", "policy", "spec", "timeline", "validate",
+)  # fmt: skip
 """The names of the modules in this package that hold a `command`."""
 
 WRONG, FAULT = 2, 3
 
 
 class Subcommands(Command, click.Group):
-    """A group that finds its commands by the names of modules, and imports only the one needed."""
+    """A group that finds its commands by the names of modules, and imports only the one needed.
+
+    `names` are those of the commands, `modules` what stands before a name to make its module's.
+    """
+
+    names: tuple[str, ...] = SUBCOMMANDS
+    modules = f"{__name__}."
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
         """Return the names of all subcommands."""
-        return list(SUBCOMMANDS)
+        return list(self.names)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
         """Import and return one subcommand, or None where there is none of this name."""
-        if cmd_name not in SUBCOMMANDS:
+        if cmd_name not in self.names:
             return None
         from importlib import import_module
 
-        command: click.Command = import_module(f"{__name__}.{cmd_name}").command
+        command: click.Command = import_module(f"{self.modules}{cmd_name}").command
         return command
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """Find the subcommand that `args` begin with; say what may have been meant instead."""
-        if args[0] not in SUBCOMMANDS and not args[0].startswith("-"):
+        if args[0] not in self.names and not args[0].startswith("-"):
             import difflib
 
-            close = difflib.get_close_matches(args[0], SUBCOMMANDS, n=1)
-            meant = close[0] if close else f"check {args[0]}"
-            ctx.fail(f"there is no command {args[0]!r}; did you mean: revisor {meant}")
+            close = difflib.get_close_matches(args[0], self.names, n=1)
+            meant = f"{ctx.command_path} {close[0] if close else f'check {args[0]}'}"
+            ctx.fail(f"there is no command {args[0]!r}; did you mean: {meant}")
         return super().resolve_command(ctx, args)
 
 

@@ -1,0 +1,1 @@
+"""Rules on the specification repository: that its records of deprecations agree."""

@@ -1,0 +1,132 @@
+"""Which records speak of one feature: the row names it, the others are matched by that name."""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+from collections.abc import Iterable, Iterator
+
+from revisor.facts import registry as facts
+from revisor.model.specification import (
+    ChangelogEntry,
+    DeprecationNotice,
+    RegistryRow,
+    SchemaTsDeclaration,
+    SepDocument,
+    SpecRepository,
+)
+from revisor.model.specification_text import dates, plain, sentences, seps
+
+POLICY = 2596
+"""The proposal that is the policy itself: it took over what was deprecated before."""
+
+_KIND = re.compile(r"\s+(?:feature|transport|capability|protocol|values?)s?$", re.IGNORECASE)
+_CUT = re.compile(r"\s*(?:[:(]|/ )")
+_LABEL = re.compile(r"^\W*deprecated\W*:\s*", re.IGNORECASE)
+
+
+def name_of(row: RegistryRow) -> str:
+    """Return the name of a row's feature without marks and what stands in brackets."""
+    return plain(row.feature).partition(" (")[0].strip()
+
+
+def key_of(row: RegistryRow) -> str:
+    """Return the words by which other records are found to speak of a row's feature."""
+    return _KIND.sub("", _CUT.split(name_of(row), maxsplit=1)[0].strip())
+
+
+def says(text: str, words: str) -> bool:
+    """Whether a text has these words, in whatever case, and not as a part of longer ones."""
+    if not words:
+        return False
+    return bool(re.search(rf"(?<!\w){re.escape(words)}(?!\w)", text, re.IGNORECASE))
+
+
+def topic(text: str) -> str:
+    """Return what a notice is about: its words before the first that says `deprecated`."""
+    return re.split(r"deprecat", _LABEL.sub("", plain(text)), maxsplit=1, flags=re.IGNORECASE)[0]
+
+
+def opening(entry: ChangelogEntry) -> str:
+    """Return the first sentence of a changelog entry, up to its first bracket."""
+    return next(iter(sentences(entry.text)), "").partition(" (")[0]
+
+
+def deprecated_rows(repository: SpecRepository, revision: str) -> list[RegistryRow]:
+    """Return the rows under Deprecated in the registry of a revision."""
+    return [r for r in repository.rows if (r.revision, r.section) == (revision, "Deprecated")]
+
+
+def row_for(text: str, rows: Iterable[RegistryRow]) -> RegistryRow | None:
+    """Return the row that a text speaks of, the longest name first."""
+    by_length = sorted(rows, key=lambda row: -len(key_of(row)))
+    return next((row for row in by_length if says(text, key_of(row))), None)
+
+
+def notices_for(row: RegistryRow, repository: SpecRepository) -> list[DeprecationNotice]:
+    """Return the notices in the specification of the row's revision that are about its feature."""
+    rows = deprecated_rows(repository, row.revision)
+    return [
+        notice
+        for notice in repository.notices
+        if (notice.revision, notice.kind) == (row.revision, "specification")
+        and row_for(topic(notice.text), rows) == row
+    ]
+
+
+def entries_for(row: RegistryRow, repository: SpecRepository) -> list[ChangelogEntry]:
+    """Return the changelog entries under Deprecated, of any revision, about the row's feature."""
+    found = (entry for entry in repository.entries if entry.section == "Deprecated")
+    return [entry for entry in found if says(opening(entry), key_of(row))]
+
+
+def symbols_for(row: RegistryRow, repository: SpecRepository) -> list[SchemaTsDeclaration]:
+    """Return the declarations of the row's revision whose name holds that of its feature."""
+    key = "".join(filter(str.isalnum, key_of(row))).casefold()
+    return [
+        each
+        for each in repository.declarations
+        if each.revision == row.revision and key and key in _last(each.symbol)
+    ]
+
+
+def _last(symbol: str) -> str:
+    return symbol.rpartition(".")[2].casefold()
+
+
+def revision_of(row: RegistryRow) -> str:
+    """Return the revision that a row names as the one that deprecated, empty where it is none."""
+    return next(iter(dates(row.deprecated_in)), "")
+
+
+def sep_of(row: RegistryRow) -> int | None:
+    """Return the number of the proposal that a row rests on, None where it names none."""
+    return next(iter(seps(row.authority)), None)
+
+
+def proposal(number: int, repository: SpecRepository) -> SepDocument | None:
+    """Return a proposal of the checkout by its number."""
+    return next((each for each in repository.seps if each.number == number), None)
+
+
+def final_day(number: int, repository: SpecRepository) -> dt.date | None:
+    """Return the day on which a proposal became Final: by the history, or as recorded."""
+    found = proposal(number, repository)
+    if found is not None and found.status != "Final":
+        return None
+    if found is not None and found.final_on is not None:
+        return found.final_on
+    known = next((sep for sep in facts.seps().values() if sep.number == number), None)
+    return known.final_on if known else None
+
+
+def released(revision: str, repository: SpecRepository) -> dt.date | None:
+    """Return the day on which a revision of the checkout was released, None where unknown."""
+    return next((r.released for r in repository.revisions if r.id == revision), None)
+
+
+def living(
+    items: Iterable[SchemaTsDeclaration], repository: SpecRepository
+) -> Iterator[SchemaTsDeclaration]:
+    """Yield the declarations of the revisions that may still be changed."""
+    return (each for each in items if each.revision in repository.living)

@@ -1,0 +1,205 @@
+"""What was there in one revision of a checkout and is not in the next, and what tells of it.
+
+The recorded facts know features that no declaration shows (a header, a behaviour); the methods and
+capabilities that they do not know are derived from schema.ts. A feature counts only where the
+checkout itself shows that the earlier revision has it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from revisor.facts import registry as facts
+from revisor.model.feature import Feature
+from revisor.model.specification import (
+    DRAFT,
+    ChangelogEntry,
+    RegistryRow,
+    SchemaTsDeclaration,
+    SpecRepository,
+)
+from revisor.model.subject import Origin
+
+from ._records import POLICY, final_day, key_of, released, says
+
+_CAPABILITIES = ("ClientCapabilities", "ServerCapabilities")
+
+
+class Gone(NamedTuple):
+    """A feature that a revision has no more.
+
+    `feature` is its id in the facts, empty for what only schema.ts shows; `name` is how to speak of
+    it; `names` are those by which texts may call it; `symbols` its declarations in the revision
+    before; `certain` tells that the checkout itself shows that it is gone.
+    """
+
+    feature: str
+    name: str
+    names: tuple[str, ...]
+    symbols: tuple[SchemaTsDeclaration, ...]
+    before: str
+    revision: str
+    certain: bool
+
+
+def removals(repository: SpecRepository) -> list[Gone]:
+    """Return what the living revisions have no more, as far as the policy binds them."""
+    ids = [each.id for each in repository.revisions]
+    found: list[Gone] = []
+    for revision in repository.living:
+        place = ids.index(revision)
+        if place and _is_bound(revision, repository):
+            found += _between(ids[place - 1], revision, repository)
+    return found
+
+
+def _is_bound(revision: str, repository: SpecRepository) -> bool:
+    """Whether the policy was Final when the revision was released (SEP-2596, Transition)."""
+    if revision == DRAFT:
+        return True
+    policy, release = final_day(POLICY, repository), released(revision, repository)
+    return policy is not None and release is not None and release >= policy
+
+
+def _between(before: str, revision: str, repository: SpecRepository) -> Iterator[Gone]:
+    old = {d.symbol: d for d in repository.declarations if d.revision == before}
+    new = {d.symbol: d for d in repository.declarations if d.revision == revision}
+    if not old or not new:
+        return
+    methods_now = {method for each in new.values() for method in each.methods}
+    known: set[str] = set()
+    for feature in facts.features().values():
+        if feature.removed and feature.removed.revision == revision and feature.wire:
+            gone = _recorded(feature, before, old, new, repository)
+            if gone is not None:
+                known.update(gone.names, (each.symbol for each in gone.symbols))
+                yield gone
+    for symbol, each in old.items():
+        for method in each.methods:
+            if method not in methods_now and method not in known:
+                known.add(method)
+                yield Gone("", method, (method,), (each,), before, revision, certain=True)
+        if _is_capability(symbol) and symbol not in new and symbol not in known:
+            yield Gone("", symbol, (symbol,), (each,), before, revision, certain=True)
+
+
+def _is_capability(symbol: str) -> bool:
+    owner, _, name = symbol.partition(".")
+    return owner in _CAPABILITIES and bool(name) and "." not in name
+
+
+def _recorded(
+    feature: Feature,
+    before: str,
+    old: dict[str, SchemaTsDeclaration],
+    new: dict[str, SchemaTsDeclaration],
+    repository: SpecRepository,
+) -> Gone | None:
+    """Return a recorded feature where the checkout has it in the revision before."""
+    symbols = tuple(old[symbol] for symbol in feature.schema_symbols if symbol in old)
+    names = _names(feature)
+    if any(symbol in new for symbol in feature.schema_symbols):
+        return None
+    shown = bool(symbols) or any(_on_pages(name, before, repository) for name in names)
+    pages = {f"docs/specification/{before}/{page.page}.mdx" for page in feature.sources}
+    if not shown and (names or not pages & repository.files):
+        return None
+    revision = feature.removed.revision if feature.removed else ""
+    certain = bool(symbols)
+    return Gone(feature.id, feature.title, names, symbols, before, revision, certain)
+
+
+def _names(feature: Feature) -> tuple[str, ...]:
+    """Return what texts call a feature by: names on the wire, and declarations."""
+    signals = feature.signals
+    capabilities = (each.partition(".")[2] for each in signals.capabilities)
+    named = (
+        *signals.methods,
+        *signals.headers,
+        *signals.meta_keys,
+        *capabilities,
+        *signals.error_codes,
+        *feature.schema_symbols,
+        *(each.rpartition(".")[2] for each in feature.schema_symbols if _is_field(feature)),
+    )
+    return tuple(dict.fromkeys(named))
+
+
+def _is_field(feature: Feature) -> bool:
+    """Whether the last word of a declaration's name is what texts call the feature by."""
+    return feature.kind == "schema_field" and not feature.signals.capabilities
+
+
+def _on_pages(name: str, revision: str, repository: SpecRepository) -> bool:
+    pages = (p for p in repository.pages if (p.revision, p.kind) == (revision, "specification"))
+    wanted = name.casefold()
+    return any(wanted in block.text.casefold() for page in pages for block in page.blocks)
+
+
+def told_by(gone: Gone, repository: SpecRepository) -> ChangelogEntry | None:
+    """Return the entry of the revision's changelog that names what is gone, or its whole.
+
+    Failing that, for behaviour, the one that the recorded facts found to tell it in other words.
+    """
+    names = [*gone.names, *(_whole(gone.feature) if gone.feature else ())]
+    entries = [e for e in entries_of(gone.revision, repository) if e.section != "Deprecated"]
+    for entry in entries:
+        if any(says(entry.text, name) for name in names):
+            return entry
+    feature = facts.features()[gone.feature] if gone.feature else None
+    known = feature.removed if feature and feature.kind == "behavior" else None
+    line = known.changelog_line if known and known.in_changelog else 0
+    above = [entry for entry in entries if (entry.origin.line or 0) <= line]
+    return above[-1] if above else None
+
+
+def _whole(feature_id: str) -> tuple[str, ...]:
+    """Return the names of the feature that this is a part of, where that went with it."""
+    features = facts.features()
+    parent = features.get(features[feature_id].parent)
+    own = features[feature_id].removed
+    if parent is None or parent.removed is None or own is None:
+        return ()
+    return _names(parent) if parent.removed.revision == own.revision else ()
+
+
+def entries_of(revision: str, repository: SpecRepository) -> list[ChangelogEntry]:
+    """Return the entries of one revision's changelog."""
+    return [entry for entry in repository.entries if entry.revision == revision]
+
+
+def removed_rows(repository: SpecRepository, revision: str) -> list[RegistryRow]:
+    """Return the rows under Removed in the registry of a revision."""
+    return [r for r in repository.rows if (r.revision, r.section) == (revision, "Removed")]
+
+
+def was_deprecated(gone: Gone, repository: SpecRepository) -> bool:
+    """Whether the revision before marks it: by a tag, on it or around it, or by a row."""
+    tagged = {
+        each.symbol
+        for each in repository.declarations
+        if each.revision == gone.before and each.deprecated is not None
+    }
+    wholes = {whole for each in gone.symbols for whole in _owners(each.symbol)}
+    if tagged & wholes:
+        return True
+    rows = (r for r in repository.rows if (r.revision, r.section) == (gone.before, "Deprecated"))
+    told = (gone.name, *gone.names)
+    return any(says(text, key_of(row)) for row in rows for text in told)
+
+
+def _owners(symbol: str) -> Iterable[str]:
+    steps = symbol.split(".")
+    return (".".join(steps[: n + 1]) for n in range(len(steps)))
+
+
+def place_of(gone: Gone, repository: SpecRepository) -> Origin:
+    """Return where its removal is told, or else where it was declared, or the changelog."""
+    entry = told_by(gone, repository)
+    if entry is not None:
+        return entry.origin
+    if gone.symbols:
+        return gone.symbols[0].origin
+    path = f"docs/specification/{gone.revision}/changelog.mdx"
+    return repository.origin._replace(uri=path, line=1)

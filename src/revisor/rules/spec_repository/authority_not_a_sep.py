@@ -1,0 +1,67 @@
+"""A row of the deprecated registry that rests on no proposal.
+
+What it checks: that the column for the deprecation SEP of each row in the registry of the Current
+revision and the draft names a SEP. A pull request alone is none.
+
+Why: a deprecation is a change of the specification that only a SEP can decide; its four contents
+(name, rationale, migration path, window) are nowhere else.
+
+Clause: SEP-2596, Deprecating a feature: deprecation requires a SEP. Each row of the registry
+records its deprecation SEP.
+
+Fix: write the SEP and name it in the row; until then the feature is Active.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from revisor.model.rule import Example, Hit, Message, Rule
+from revisor.model.specification import RegistryRow
+from revisor.model.specification_text import plain
+from revisor.rules.context import Context
+
+from . import _clauses
+from ._examples import PULL, REGISTRY, ROW, files, table
+from ._records import name_of, sep_of
+
+RULE = Rule(
+    subject=RegistryRow,
+    severity="error",
+    clause="SEP-2596, Deprecating a feature: a deprecation requires a SEP",
+    clauses=("LC-14", "LC-25"),
+    url=_clauses.DEPRECATING,
+    party=None,
+    messages={
+        "other": Message(
+            "the row of {feature} names {authority} as its deprecation SEP, which is no SEP",
+            "propose the deprecation in a SEP and name it here",
+        ),
+        "none": Message(
+            "the row of {feature} names no deprecation SEP", "name the SEP that decided it"
+        ),
+    },
+)
+
+
+def check(row: RegistryRow, _context: Context) -> Iterable[Hit]:
+    """Flag a row whose authority names no SEP."""
+    if sep_of(row) is None:
+        authority = plain(row.authority)
+        values = {"feature": name_of(row), "authority": authority}
+        yield Hit("other" if any(map(str.isalnum, authority)) else "none", values=values)
+
+
+EXAMPLES = (
+    Example(
+        "a pull request in the place of the proposal",
+        files(REGISTRY=table(ROW.replace("SEP-2577", "PR #2858"))),
+        flagged=(f"{REGISTRY}:4",),
+    ),
+    Example(
+        "nothing in its place",
+        files(REGISTRY=table(ROW.replace(f"[SEP-2577]({PULL}/2577)", "-"))),
+        flagged=(f"{REGISTRY}:4",),
+    ),
+    Example("a proposal", files(REGISTRY=table(ROW))),
+)

@@ -1,0 +1,177 @@
+"""A link to a page or a section that is not there.
+
+What it checks: links within the site on the pages involved (registry, changelogs, pages with
+notices, the policy, the versioning guide, the tier page), and links on any page that lead to one of
+these: is there such a page, and does it have that section? Pages of Final revisions are not changed
+any more and are left aside. Redirects of the site count as pages.
+
+Why: a record of a deprecation that leads nowhere is not found when it is needed.
+
+Clause: SEP-2596, The deprecated registry and Deprecating a feature: rows, notices and entries refer
+to the feature, the SEP and each other.
+
+Fix: correct the address, or the heading.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from revisor.model.rule import Example, Hit, Message, Rule
+from revisor.model.specification import Link, SpecPage, SpecRepository
+from revisor.rules.context import Context
+
+from . import _clauses
+from ._examples import REGISTRY, ROW, files, table
+from .policy_not_cited import TIERS
+from .policy_page_differs import PAGE
+
+RULE = Rule(
+    subject=SpecRepository,
+    severity="error",
+    clause="SEP-2596, The deprecated registry: records refer to each other",
+    clauses=("LC-24",),
+    url=_clauses.REGISTRY,
+    party=None,
+    messages={
+        "page": Message("there is no page {target}", "link to a page that exists"),
+        "section": Message(
+            "{page} has no section #{fragment}", "link to a section that exists{near}"
+        ),
+    },
+)
+
+_SITE = "https://modelcontextprotocol.io"
+_RECORDS = ("deprecated.mdx", "changelog.mdx")
+
+
+class _Site(NamedTuple):
+    pages: dict[str, SpecPage]
+    files: frozenset[str]
+    redirects: dict[str, str]
+    current: str
+
+
+def check(repository: SpecRepository, _context: Context) -> Iterable[Hit]:
+    """Flag each dead link once for each place."""
+    by_url = {page.url: page for page in repository.pages if page.url}
+    site = _Site(by_url, repository.files, dict(repository.redirects), repository.current)
+    involved = _involved(repository)
+    for page in repository.pages:
+        if page.revision and page.revision not in repository.living:
+            continue
+        if page.kind == "sep" or page.path.startswith("docs/seps/"):
+            continue
+        for link in page.links:
+            target = _within(link, page)
+            if target and (page.path in involved or _leads_to(target, involved, site)):
+                yield from _dead(target, link, page, site)
+
+
+def _involved(repository: SpecRepository) -> set[str]:
+    """Return the paths of the pages on which deprecations are told or explained."""
+    found = {notice.page for notice in repository.notices}
+    found |= {page.path for page in repository.pages if page.path.endswith(_RECORDS)}
+    found |= {f"docs/docs/{each}/learn/versioning.mdx" for each in repository.living}
+    return found | {PAGE, TIERS}
+
+
+def _within(link: Link, page: SpecPage) -> str:
+    """Return the address of a link within the site, empty for any other."""
+    target = link.target.removeprefix(_SITE)
+    if target.startswith("#"):
+        return f"{page.url}{target}" if page.url else ""
+    if target.startswith("/") and not target.startswith("//"):
+        return target
+    return _resolved(target, page) if target.startswith("./") and page.url else ""
+
+
+def _resolved(target: str, page: SpecPage) -> str:
+    folder = page.path.removeprefix("docs").rpartition("/")[0]
+    return f"{folder}/{target.removeprefix('./')}"
+
+
+def _leads_to(target: str, involved: set[str], site: _Site) -> bool:
+    page = _page(target.partition("#")[0], site)
+    if page is not None:
+        return page.path in involved
+    return "deprecat" in target or "feature-lifecycle" in target
+
+
+def _page(url: str, site: _Site) -> SpecPage | None:
+    """Return the page of an address, by way of redirects; `latest` stands for the Current one."""
+    url = url.rstrip("/") or "/"
+    if site.current:
+        url = url.replace("/specification/latest", f"/specification/{site.current}")
+    for _ in range(5):
+        page = site.pages.get(url) or site.pages.get(url.removesuffix("/index"))
+        if page is not None:
+            return page
+        onward = _redirected(url, site)
+        if onward == url:
+            break
+        url = onward.partition("#")[0].rstrip("/")
+    return None
+
+
+def _redirected(url: str, site: _Site) -> str:
+    if url in site.redirects:
+        return site.redirects[url]
+    for source, destination in site.redirects.items():
+        before, wildcard, _ = source.partition(":slug*")
+        if wildcard and url.startswith(before):
+            return destination.replace(":slug*", url.removeprefix(before))
+    return url
+
+
+def _dead(target: str, link: Link, page: SpecPage, site: _Site) -> Iterator[Hit]:
+    url, _, fragment = target.partition("#")
+    url = url.partition("?")[0]
+    origin = page.origin._replace(line=link.line)
+    found = _page(url, site)
+    if found is None:
+        if not _is_file(url, site):
+            yield Hit("page", values={"target": url}, origin=origin)
+        return
+    if fragment and fragment.lower() not in {each.lower() for each in found.anchors}:
+        near = [a for a in sorted(found.anchors) if fragment.lower() in a or a in fragment.lower()]
+        hint = f", such as #{near[0]}" if near else ""
+        values = {"page": found.url, "fragment": fragment, "near": hint}
+        yield Hit("section", values=values, origin=origin)
+
+
+def _is_file(url: str, site: _Site) -> bool:
+    """Whether an address is that of a file, or of something that the site makes itself."""
+    if f"docs{url}" in site.files or not url.strip("/"):
+        return True
+    return url.startswith(("/specification/latest", "/llms", "/rss"))
+
+
+def _linked(target: str) -> str:
+    return table(ROW.replace("| Roots |", f"| [Roots]({target}) |"))
+
+
+_HERE = "/specification/2026-07-28/client/roots"
+_TEXT = "# Roots\n\n## Capabilities\n\nText."
+
+EXAMPLES = (
+    Example(
+        "a page that is not there",
+        files(REGISTRY=_linked("/specification/2026-07-28/client/rots"), ROOTS=_TEXT),
+        flagged=(f"{REGISTRY}:4",),
+    ),
+    Example(
+        "a section that is not there",
+        files(REGISTRY=_linked(f"{_HERE}#capability"), ROOTS=_TEXT),
+        flagged=(f"{REGISTRY}:4",),
+    ),
+    Example(
+        "a section that is there",
+        files(REGISTRY=_linked(f"{_HERE}#capabilities"), ROOTS=_TEXT),
+    ),
+    Example(
+        "an address outside of the site",
+        files(REGISTRY=_linked("https://example.com/roots#none"), ROOTS=_TEXT),
+    ),
+)

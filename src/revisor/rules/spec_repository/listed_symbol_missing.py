@@ -1,0 +1,113 @@
+"""A name that a deprecation SEP lists and that schema.ts does not have, or not marked.
+
+What it checks: the names in code in the tables of a Final deprecation SEP (below headings that
+begin `Deprecated`) against schema.ts of the revision that carries the deprecation: each is declared
+there, and has a `@deprecated` tag or belongs to something that has one.
+
+Why: what the SEP deprecates and the revision removed at once was never Deprecated; what has no tag
+is Deprecated in one record only.
+
+Clause: SEP-2596, Deprecating a feature: the SEP identifies the feature and its definition in
+schema.ts, and the entry there gains a tag.
+
+Fix: a Final SEP is not edited. Say in the changelog, under Removed, what became of the name; add
+the missing tag.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from revisor.model.rule import Example, Hit, Message, Rule
+from revisor.model.specification import SepDocument, SpecRepository
+from revisor.rules.context import Context
+
+from . import _clauses
+from ._examples import ROW, SEP, TAG, files, interface, proposed, table
+from ._records import revision_of, sep_of
+
+RULE = Rule(
+    subject=SpecRepository,
+    severity="warning",
+    clause="SEP-2596, Deprecating a feature: the SEP identifies what schema.ts then marks",
+    clauses=("LC-15", "LC-26"),
+    url=_clauses.DEPRECATING,
+    party=None,
+    messages={
+        "gone": Message(
+            "{sep} lists {symbol} as deprecated; schema.ts of {revision}, which carries the "
+            "deprecation, has no such declaration any more (the last is in {last})",
+            "tell in the changelog, under Removed, that {symbol} went with {revision} without a "
+            "window",
+        ),
+        "never": Message(
+            "{sep} lists {symbol} as deprecated; no schema.ts has such a declaration",
+            "correct the name where the list is taken up; a Final SEP itself is not edited",
+        ),
+        "untagged": Message(
+            "{sep} lists {symbol} as deprecated; schema.ts of {revision} has it without a tag",
+            "add to {symbol}: @deprecated Deprecated as of protocol version {revision} ({sep}).",
+        ),
+    },
+)
+
+
+def check(repository: SpecRepository, _context: Context) -> Iterable[Hit]:
+    """Flag each name that is listed and not marked."""
+    for sep in repository.seps:
+        revision = carried_by(sep, repository)
+        if sep.deprecates and sep.status == "Final" and revision:
+            yield from _listed(sep, revision, repository)
+
+
+def carried_by(sep: SepDocument, repository: SpecRepository) -> str:
+    """Return the revision that carries the deprecation: as rows say, or else the Current one."""
+    told = [revision_of(row) for row in repository.rows if sep_of(row) == sep.number]
+    ids = {each.revision for each in repository.declarations}
+    return next((each for each in (*told, repository.current) if each in ids), "")
+
+
+def _listed(sep: SepDocument, revision: str, repository: SpecRepository) -> Iterator[Hit]:
+    declared = {d.symbol: d for d in repository.declarations if d.revision == revision}
+    for listed in sep.symbols:
+        origin = sep.origin._replace(line=listed.line)
+        values = {"sep": sep.name, "symbol": listed.name, "revision": revision}
+        if listed.name not in declared:
+            last = [d.revision for d in repository.declarations if d.symbol == listed.name]
+            shown = {**values, "last": last[-1] if last else ""}
+            yield Hit("gone" if last else "never", values=shown, origin=origin)
+            continue
+        steps = listed.name.split(".")
+        wholes = (".".join(steps[: n + 1]) for n in range(len(steps)))
+        if all(declared[w].deprecated is None for w in wholes if w in declared):
+            yield Hit("untagged", values=values, origin=origin, severity="error")
+
+
+_LIST = proposed("#### Deprecated types\n\n| Type | What |\n| --- | --- |\n| `Root` | A folder |")
+
+EXAMPLES = (
+    Example(
+        "a type that the same revision removed",
+        files(
+            SEP=_LIST,
+            REGISTRY=table(ROW),
+            SCHEMA=interface("Tool"),
+            BEFORE=interface("Root"),
+        ),
+        flagged=(f"{SEP}:9",),
+    ),
+    Example(
+        "a type that never was",
+        files(SEP=_LIST, REGISTRY=table(ROW), SCHEMA=interface("Tool")),
+        flagged=(f"{SEP}:9",),
+    ),
+    Example(
+        "a type without its tag",
+        files(SEP=_LIST, REGISTRY=table(ROW), SCHEMA=interface("Root")),
+        flagged=(f"{SEP}:9",),
+    ),
+    Example(
+        "a type with its tag",
+        files(SEP=_LIST, REGISTRY=table(ROW), SCHEMA=interface("Root", TAG)),
+    ),
+)

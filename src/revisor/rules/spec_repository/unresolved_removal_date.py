@@ -1,0 +1,82 @@
+"""An earliest removal that is told relative to a day which is known by now.
+
+What it checks: the cells `Earliest removal` of the registry of the Current revision and the draft:
+one that says `Three months after SEP-NNNN reaches Final` although that SEP is Final.
+
+Why: the registry is the answer to "what is on its way out, and by when". Who reads this has to find
+out in the history of the repository when the SEP became Final.
+
+Clause: SEP-2596, The deprecated registry: it is the canonical answer to what is on its way out, and
+by when.
+
+Fix: write the day.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from revisor.lifecycle.window import add_months
+from revisor.lifecycle.wording import lengths
+from revisor.model.rule import Example, Hit, Message, Rule
+from revisor.model.specification import RegistryRow, SpecRepository
+from revisor.model.specification_text import days, plain, seps
+from revisor.rules.context import Context
+
+from . import _clauses
+from ._examples import REGISTRY, ROW, WHEN, files, table
+from ._records import deprecated_rows, final_day, name_of
+
+RULE = Rule(
+    subject=SpecRepository,
+    severity="warning",
+    clause="SEP-2596, The deprecated registry: what is on its way out, and by when",
+    clauses=("LC-14",),
+    url=_clauses.REGISTRY,
+    party=None,
+    messages={
+        "final": Message(
+            "the row of {feature} dates its removal by when SEP-{sep} reaches Final, "
+            "which was on {final}",
+            "write: First revision released on or after {day}",
+        )
+    },
+)
+
+
+def check(repository: SpecRepository, _context: Context) -> Iterable[Hit]:
+    """Flag each relative cell whose day can be computed."""
+    for revision in repository.living:
+        for row in deprecated_rows(repository, revision):
+            yield from _relative(row, repository)
+
+
+def _relative(row: RegistryRow, repository: SpecRepository) -> Iterable[Hit]:
+    cell = plain(row.earliest_removal)
+    months = [number for number, unit in lengths(cell) if unit == "month"]
+    named = seps(cell)
+    final = final_day(named[0], repository) if named and "final" in cell.lower() else None
+    if months and final and not days(cell):
+        day = add_months(final, months[0])
+        values = {"feature": name_of(row), "sep": named[0], "final": final, "day": day}
+        yield Hit("final", values=values, origin=row.origin)
+
+
+_RELATIVE = "Three months after SEP-2596 reaches Final"
+
+EXAMPLES = (
+    Example(
+        "relative to a proposal that is Final",
+        files(REGISTRY=table(ROW.replace(WHEN, _RELATIVE))),
+        flagged=(f"{REGISTRY}:4",),
+    ),
+    Example("a day", files(REGISTRY=table(ROW))),
+    Example(
+        "relative to one that is not",
+        files(REGISTRY=table(ROW.replace(WHEN, "Three months after SEP-9999 reaches Final"))),
+    ),
+    Example(
+        "the schedule of another feature",
+        files(REGISTRY=table(ROW.replace(WHEN, "Follows Sampling (SEP-2577)"))),
+    ),
+)

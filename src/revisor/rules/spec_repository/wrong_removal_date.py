@@ -1,0 +1,132 @@
+"""An earliest removal that is not the end of the window.
+
+What it checks: that the day in the cell `Earliest removal` of a row is twelve calendar months after
+the release of the revision that the row names as the deprecating one, or as many months as the
+deprecation SEP says in its text on the window. The release counts, not the identifier.
+
+Why: a day that is too early announces a removal that the policy forbids; one that is too late
+misleads those who plan by it.
+
+Clause: SEP-2596, Deprecating a feature, item 4: the window is measured from the release of the
+revision in which the feature is first marked Deprecated.
+
+Fix: write the day that is told.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterable
+
+from revisor.lifecycle.window import MINIMUM_WINDOW_MONTHS, add_months
+from revisor.model.rule import Example, Hit, Message, Rule
+from revisor.model.specification import RegistryRow, SpecRepository
+from revisor.model.specification_text import days, plain
+from revisor.rules.context import Context
+
+from . import _clauses
+from ._examples import REGISTRY, ROW, files, proposed, table
+from ._records import POLICY, deprecated_rows, name_of, proposal, released, revision_of, sep_of
+from ._windows import window_months
+
+RULE = Rule(
+    subject=SpecRepository,
+    severity="error",
+    clause="SEP-2596, Deprecating a feature, item 4: counted from the revision's release",
+    clauses=("LC-02", "LC-14"),
+    url=_clauses.DEPRECATING,
+    party=None,
+    messages={
+        "early": Message(
+            "{feature} is said to be removable from {told} on; {revision} was released on "
+            "{released}, and the window of {months} months ends on {day}",
+            "write: First revision released on or after {day}",
+        ),
+        "late": Message(
+            "{feature} is said to be removable from {told} on only; {revision} was released on "
+            "{released}, and the window of {months} months ends on {day}",
+            "write: First revision released on or after {day}; a later day needs a SEP",
+        ),
+        "none": Message(
+            "the row of {feature} says nothing that dates its earliest removal ({cell})",
+            "write: First revision released on or after YYYY-MM-DD",
+        ),
+    },
+)
+
+
+def check(repository: SpecRepository, _context: Context) -> Iterable[Hit]:
+    """Flag each day that differs from the end of the window."""
+    for revision in repository.living:
+        for row in deprecated_rows(repository, revision):
+            yield from _judged(row, repository)
+
+
+def _judged(row: RegistryRow, repository: SpecRepository) -> Iterable[Hit]:
+    cell = plain(row.earliest_removal)
+    told = days(cell)
+    if not told:
+        if not _relative(cell):
+            shown = {"feature": name_of(row), "cell": cell or "the cell is empty"}
+            yield Hit("none", values=shown, origin=row.origin)
+        return
+    release = released(revision_of(row), repository)
+    if release is None or sep_of(row) == POLICY:
+        # What the policy took over has days of its own.
+        return
+    months = _months(row, repository)
+    day = add_months(release, months)
+    values = {
+        "feature": name_of(row),
+        "told": told[0],
+        "revision": revision_of(row),
+        "released": release,
+        "months": months,
+        "day": day,
+    }
+    if told[0] != day:
+        yield Hit(_kind(told[0], day), values=values, origin=row.origin)
+
+
+def _relative(cell: str) -> bool:
+    words = cell.lower()
+    return words.startswith("follows") or "final" in words
+
+
+def _kind(told: dt.date, day: dt.date) -> str:
+    return "early" if told < day else "late"
+
+
+def _months(row: RegistryRow, repository: SpecRepository) -> int:
+    number = sep_of(row)
+    sep = proposal(number, repository) if number is not None else None
+    stated = window_months(sep) if sep else None
+    return max(stated or 0, MINIMUM_WINDOW_MONTHS)
+
+
+_LONGER = proposed("## Timeline\n\nThe minimum deprecation window is 24 months.")
+
+EXAMPLES = (
+    Example(
+        "eleven months",
+        files(REGISTRY=table(ROW.replace("2027-07-28", "2027-06-28"))),
+        flagged=(f"{REGISTRY}:4",),
+    ),
+    Example(
+        "later than anything says",
+        files(REGISTRY=table(ROW.replace("2027-07-28", "2028-07-28"))),
+        flagged=(f"{REGISTRY}:4",),
+    ),
+    Example(
+        "no day at all",
+        files(
+            REGISTRY=table(ROW.replace("First revision released on or after 2027-07-28", "soon"))
+        ),
+        flagged=(f"{REGISTRY}:4",),
+    ),
+    Example("twelve months after the release", files(REGISTRY=table(ROW))),
+    Example(
+        "a longer window, which the proposal asks for",
+        files(REGISTRY=table(ROW.replace("2027-07-28", "2028-07-28")), SEP=_LONGER),
+    ),
+)

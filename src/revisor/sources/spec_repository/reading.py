@@ -1,0 +1,253 @@
+"""Put together what the files and the history of a checkout say, as one reading."""
+
+from __future__ import annotations
+
+import datetime as dt
+import json
+import re
+from collections.abc import Iterator, Mapping
+from itertools import chain
+from pathlib import Path
+from typing import Any
+
+from revisor.errors import UsageError
+from revisor.model.reading import NotChecked, Reading
+from revisor.model.specification import (
+    DRAFT,
+    SchemaJson,
+    SchemaTsDeclaration,
+    SepDocument,
+    SpecPage,
+    SpecRepository,
+    SpecRevision,
+)
+from revisor.model.subject import Subject
+
+from . import pages as page_reader
+from . import records, schema_json, schema_ts, seps
+from .git import Git
+from .places import SOURCE, origin
+from .tree import Texts, Tree, of_commit, of_folder, of_mapping
+
+_REVISION = re.compile(r"(?:schema|docs/specification)/(\d{4}-\d{2}-\d{2}|draft)/")
+_FINAL = "**Status**: Final"
+_SEP = re.compile(r"SEP-(\d+)")
+_MOST_SEPS = 50
+
+
+def read(checkout: str, at: str = "", known: Mapping[str, dt.date] | None = None) -> Reading:
+    """Read a checkout, or a tag or commit of its history where `at` names one.
+
+    `known` are the recorded days of release, which count for revisions without a tag. Raises
+    UsageError for a folder or a tag that does not exist.
+    """
+    folder = Path(checkout)
+    git = Git(folder)
+    tree = of_commit(git, at) if at else of_folder(folder)
+    return _reading(tree, known or {}, git, at or "HEAD")
+
+
+def from_mapping(
+    files: Mapping[str, str], known: Mapping[str, dt.date] | None = None, name: str = "checkout"
+) -> Reading:
+    """Read files that are given as texts by path, without any history."""
+    return _reading(of_mapping(files, name), known or {}, None, "")
+
+
+def _reading(tree: Tree, known: Mapping[str, dt.date], git: Git | None, commit: str) -> Reading:
+    texts = Texts(tree)
+    found = _records(texts, tree)
+    if not found.pages and not found.declarations:
+        raise UsageError(
+            f"{tree.name} holds neither docs/specification nor schema",
+            "name a checkout of github.com/modelcontextprotocol/modelcontextprotocol",
+        )
+    repository = _dated(found, known, git, commit, texts)
+    missing = _missing(repository)
+    current = repository.current or None
+    return Reading(
+        kind=SOURCE,
+        name=tree.name,
+        uri=tree.name,
+        subjects=_subjects(repository),
+        not_checked=(*missing, *texts.not_checked),
+        revision=current,
+        revision_source="declared" if current else None,
+        checked=_counts(repository),
+    )
+
+
+def _records(texts: Texts, tree: Tree) -> SpecRepository:
+    ids = sorted({m[1] for path in tree.paths if (m := _REVISION.match(path))})
+    dated = [each for each in ids if each != DRAFT]
+    pages = tuple(page_reader.pages(texts))
+    of_revisions = [p for p in pages if p.kind == "specification"]
+    return SpecRepository(
+        revisions=tuple(SpecRevision(each, None, "") for each in ids),
+        current=dated[-1] if dated else "",
+        pages=pages,
+        declarations=tuple(_declarations(texts, ids)),
+        schemas=tuple(_schemas(texts, ids)),
+        rows=tuple(
+            chain.from_iterable(
+                records.registry_rows(p, texts) for p in _called(of_revisions, records.REGISTRY)
+            )
+        ),
+        entries=tuple(
+            chain.from_iterable(
+                map(records.changelog_entries, _called(of_revisions, records.CHANGELOG))
+            )
+        ),
+        notices=tuple(chain.from_iterable(map(records.notices, _with_notices(pages)))),
+        seps=tuple(s for p in pages if p.kind == "sep" and (s := seps.proposal(p, texts))),
+        files=tree.paths,
+        redirects=_redirects(texts, tree),
+        origin=origin(tree.name),
+    )
+
+
+def _called(pages: list[SpecPage], name: str) -> list[SpecPage]:
+    return [page for page in pages if page.path == f"docs/specification/{page.revision}/{name}"]
+
+
+def _with_notices(pages: tuple[SpecPage, ...]) -> list[SpecPage]:
+    kinds = ("specification", "guide", "community", "other")
+    derived = ("changelog.mdx", "deprecated.mdx", "schema.mdx")
+    return [
+        page
+        for page in pages
+        if page.kind in kinds
+        and not page.path.endswith(derived)
+        and not page.path.startswith("docs/seps/")
+    ]
+
+
+def _declarations(texts: Texts, ids: list[str]) -> Iterator[SchemaTsDeclaration]:
+    for revision in ids:
+        for path in texts.named(f"schema/{revision}/schema.ts", (".ts",)):
+            text = texts.text(path)
+            if text is not None:
+                yield from schema_ts.declarations(text, path, revision)
+
+
+def _schemas(texts: Texts, ids: list[str]) -> Iterator[SchemaJson]:
+    for revision in ids:
+        for path in texts.named(f"schema/{revision}/schema.json", (".json",)):
+            text = texts.text(path)
+            found = None
+            if text is not None:
+                found = schema_json.schema_json(path, text, revision, texts)
+            if found is not None:
+                yield found
+
+
+def _redirects(texts: Texts, tree: Tree) -> dict[str, str]:
+    """Return the redirects of the site; its file may be missing or broken without any harm."""
+    path = "docs/docs.json"
+    text = texts.text(path) if path in tree.paths else None
+    try:
+        document: Any = json.loads(text or "{}")
+    except (ValueError, RecursionError):
+        texts.note(path, "it is no JSON; links that it redirects may be told as dead")
+        return {}
+    listed = document.get("redirects") if isinstance(document, dict) else None
+    pairs = [each for each in listed if isinstance(each, dict)] if isinstance(listed, list) else []
+    return {str(e["source"]): str(e["destination"]) for e in pairs if e.keys() >= _REDIRECT}
+
+
+_REDIRECT = {"source", "destination"}
+
+
+def _dated(
+    found: SpecRepository,
+    known: Mapping[str, dt.date],
+    git: Git | None,
+    commit: str,
+    texts: Texts,
+) -> SpecRepository:
+    """Add the days of releases and those on which proposals became Final."""
+    trouble = git.trouble() if git else ""
+    if git and trouble:
+        why = f"{trouble}; the recorded days count where there are any"
+        texts.not_checked.append(NotChecked("dates from the history", why))
+    days = git.tag_days() if git and not trouble else {}
+    revisions = tuple(_released(each.id, days, known, texts) for each in found.revisions)
+    finals = found.seps
+    if git and not trouble:
+        finals = tuple(_finalized(each, found, git, commit) for each in found.seps)
+    return found._replace(revisions=revisions, seps=finals)
+
+
+def _released(
+    revision: str, days: Mapping[str, dt.date], known: Mapping[str, dt.date], texts: Texts
+) -> SpecRevision:
+    """Return a revision with its day: that of its own tag, and never of a release candidate's."""
+    tagged, recorded = days.get(revision), known.get(revision)
+    if tagged and recorded and tagged != recorded:
+        why = f"the tag is of {tagged}, the recorded release of {recorded}, which counts"
+        texts.not_checked.append(NotChecked(f"the release day of {revision}", why))
+        return SpecRevision(revision, recorded, "facts")
+    if tagged:
+        return SpecRevision(revision, tagged, "tag")
+    return SpecRevision(revision, recorded, "facts" if recorded else "")
+
+
+def _finalized(sep: SepDocument, found: SpecRepository, git: Git, commit: str) -> SepDocument:
+    """Ask the history for the day of a proposal that some deprecation rests on."""
+    if sep.status != "Final" or not (sep.deprecates or sep.number in _cited(found)):
+        return sep
+    return sep._replace(final_on=git.first_with(_FINAL, sep.origin.uri, commit))
+
+
+def _cited(found: SpecRepository) -> set[int]:
+    told = [row.authority for row in found.rows]
+    told += [each.deprecated or "" for each in found.declarations if each.deprecated]
+    return set(sorted({int(n) for text in told for n in _SEP.findall(text)})[:_MOST_SEPS])
+
+
+def _missing(repository: SpecRepository) -> list[NotChecked]:
+    """Say which record of a revision is not there, so that its silence is no proof."""
+    notes = []
+    schemas = {each.revision for each in repository.declarations}
+    for revision in repository.revisions:
+        folder = f"schema/{revision.id}/schema.ts"
+        if revision.id not in schemas:
+            why = "it is missing or holds no declaration; nothing is concluded from it"
+            notes.append(NotChecked(folder, why, origin(folder)))
+        if revision.id != DRAFT and revision.released is None:
+            why = "neither a tag nor the records tell it; dates that rest on it were not judged"
+            notes.append(NotChecked(f"the release day of {revision.id}", why))
+    for name in (records.REGISTRY, records.CHANGELOG):
+        for each in repository.living:
+            path = f"docs/specification/{each}/{name}"
+            if path not in repository.files:
+                notes.append(NotChecked(path, "there is no such file", origin(path)))
+    return notes
+
+
+def _subjects(repository: SpecRepository) -> tuple[Subject, ...]:
+    """Return the whole, then its parts that may still be changed (Final revisions may not)."""
+    living = repository.living
+    return (
+        repository,
+        *(each for each in repository.declarations if each.revision in living),
+        *(each for each in repository.notices if each.revision in living),
+        *(each for each in repository.rows if each.revision in living),
+        *repository.seps,
+    )
+
+
+def _counts(repository: SpecRepository) -> dict[str, int]:
+    living = repository.current
+    tags = [d for d in repository.declarations if d.deprecated is not None]
+    return {
+        "files": len(repository.pages) + len(repository.schemas),
+        "revisions": len(repository.revisions),
+        "declarations": sum(d.kind != "member" for d in repository.declarations),
+        "deprecationTags": sum(d.revision == living for d in tags),
+        "deprecationNotices": sum(n.revision == living for n in repository.notices),
+        "registryRows": sum(r.revision == living for r in repository.rows),
+        "changelogEntries": len(repository.entries),
+        "proposals": len(repository.seps),
+        "links": sum(len(page.links) for page in repository.pages),
+    }

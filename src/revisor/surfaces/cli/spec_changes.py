@@ -1,0 +1,48 @@
+"""The list that `revisor spec check --from REVISION --to REVISION` prints."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+from revisor.facts import registry
+from revisor.model.specification import SpecRepository
+from revisor.reporters.safe_text import visible
+from revisor.sources.spec_repository.changes import changes
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from revisor.model.reading import Reading
+    from revisor.sources.spec_repository.changes import Change
+
+_MARKS = {True: "", False: "  (schema.ts shows otherwise)", None: "  (not in schema.ts)"}
+
+
+def listed(reading: Reading, since: str, until: str, *, as_json: bool) -> str:
+    """Return the changes between two revisions as text or JSON; raises UsageError as `changes`."""
+    repository = next(each for each in reading.subjects if isinstance(each, SpecRepository))
+    found = changes(repository, registry.features(), since, until)
+    if as_json:
+        return json.dumps({"changes": [_as_json(each) for each in found]}, indent=2) + "\n"
+    return "\n".join(_lines(found)) + "\n"
+
+
+def _lines(found: Sequence[Change]) -> Iterator[str]:
+    heading = None
+    for each in found:
+        if (each.revision, each.kind) != heading:
+            heading = each.revision, each.kind
+            count = sum((c.revision, c.kind) == heading for c in found)
+            yield f"{each.revision}: {each.kind} ({count})"
+        known = f" [{each.feature}]" if each.feature else ""
+        detail = f"  {each.detail}" if each.detail else ""
+        by = f"  {', '.join(each.authority)}" if each.authority else "  no authority is named"
+        yield visible(f"  {each.name}{known}{detail}{by}{_MARKS[each.shown]}")
+    if not found:
+        yield "nothing changed"
+
+
+def _as_json(change: Change) -> dict[str, Any]:
+    told = change._asdict() | {"authority": list(change.authority)}
+    return {key: value for key, value in told.items() if value not in ("", None)}
