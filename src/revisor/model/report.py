@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from .feature import Sender
 from .finding import SEVERITIES, Finding, Severity
 from .reading import NotChecked, RevisionSource
 
@@ -28,6 +29,16 @@ def in_order(counts: Mapping[str, int]) -> dict[str, int]:
 
 
 @dataclass(frozen=True, slots=True)
+class FeatureTally:
+    """How often one party of a target declared a feature, and how often it exercised it."""
+
+    feature: str
+    party: Sender
+    declared: int
+    exercised: int
+
+
+@dataclass(frozen=True, slots=True)
 class TargetReport:
     """One target: how its revision is known, counts of what was checked, and what was not.
 
@@ -35,6 +46,7 @@ class TargetReport:
     (each is listed in `not_checked`). `earlier` names the revision before and the errors that only
     it would add, where the target itself shows no revision. `unmet` tells that the revision that
     was asked for is none that the server speaks, `also` names further ones that it says it speaks.
+    `features` counts which features its messages use, deprecated or not.
     """
 
     kind: str
@@ -49,6 +61,7 @@ class TargetReport:
     earlier: tuple[str, int] | None = None
     unmet: bool = False
     also: tuple[str, ...] = ()
+    features: tuple[FeatureTally, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -200,8 +200,9 @@ class Evidence(NamedTuple):
 class FeatureUse:
     """The use of one protocol feature by one party in one target, however often it was seen.
 
-    `evidence` are the first places, `count` is the number of all. `beside` are the features that
-    are used in the whole target, each with the party: parts of one whole are told as the whole.
+    `evidence` are the first places, `count` is the number of all, `declared` that of those which
+    declare a capability. `beside` are the features that are used in the whole target, each with the
+    party: parts of one whole are told as the whole.
     """
 
     feature: str
@@ -209,6 +210,7 @@ class FeatureUse:
     evidence: tuple[Evidence, ...]
     count: int
     beside: frozenset[tuple[str, Sender]] = frozenset()
+    declared: int = 0
 
     @property
     def origin(self) -> Origin:

@@ -96,7 +96,7 @@ def _members(report: Report) -> dict[str, Any]:
 
 
 def _target(target: TargetReport) -> dict[str, Any]:
-    return {
+    told: dict[str, Any] = {
         "kind": target.kind,
         "name": target.name,
         "revision": target.revision,
@@ -104,6 +104,12 @@ def _target(target: TargetReport) -> dict[str, Any]:
         "checked": dict(target.checked),
         "notChecked": [_not_checked(n) for n in target.not_checked],
     }
+    if target.features:
+        told["features"] = [
+            {"id": t.feature, "party": t.party, "declared": t.declared, "exercised": t.exercised}
+            for t in target.features
+        ]
+    return told
 
 
 def _not_checked(item: NotChecked) -> dict[str, Any]:

@@ -18,6 +18,7 @@ class _Seen:
     def __init__(self) -> None:
         self.places: list[Evidence] = []
         self.count = 0
+        self.declared = 0
 
 
 def uses(messages: Sequence[WireMessage], exchanges: Iterable[Exchange]) -> list[FeatureUse]:
@@ -34,11 +35,12 @@ def uses(messages: Sequence[WireMessage], exchanges: Iterable[Exchange]) -> list
         for sign in signs(message, answered.get(id(message))):
             seen = found.setdefault((sign.feature, message.sender), _Seen())
             seen.count += 1
+            seen.declared += sign.kind == "capability"
             if len(seen.places) < MOST_PLACES:
                 place = message.origin.at(*sign.pointer)
                 seen.places.append(Evidence(sign.kind, sign.name, place))
     beside = frozenset(found)
     return [
-        FeatureUse(feature, sender, tuple(seen.places), seen.count, beside)
+        FeatureUse(feature, sender, tuple(seen.places), seen.count, beside, seen.declared)
         for (feature, sender), seen in found.items()
     ]
