@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Iterator
+from itertools import combinations
 from typing import Any, NamedTuple
 
 from revisor.dialect.keywords import in_force
@@ -10,12 +12,15 @@ from revisor.dialect.walk import Subschema
 
 from . import scalars
 from .building import ANYTHING, MOST_ELEMENTS, SAMPLES, Builder, is_of, keyed
-from .need import Need, bound_of
+from .need import Key, Need, bound_of
 from .texts import texts
 from .ways import FREE
 
 _MOST_MEMBERS = 12
 """Members of one enum, or names of one list, that are tried one by one."""
+_MOST_PAIRED = 4
+_MOST_REPEATED = 2_000
+"""Elements of the longest array that is made of few."""
 _MORE_SAMPLES = (1.0, 2.5, False, 0, "", -1, [None], {FREE: None})
 
 
@@ -23,6 +28,7 @@ class Place(NamedTuple):
     """Where values are made: what is asked there, and of the subschema that is looked at."""
 
     builder: Builder
+    key: Key
     need: Need
     sub: Subschema
 
@@ -39,22 +45,17 @@ class Place(NamedTuple):
         return self.builder.part(self.need.member(name))
 
 
-_Try = Callable[[Place, Any], Iterator[Any]]
+_Try = Callable[[Place, str, Any], Iterator[Any]]
 
 
 def candidates(place: Place) -> Iterator[Any]:
     """Yield values for a place, the ones most worth trying first."""
-    builder, need, sub = place
+    builder, _, need, sub = place
     yield builder.build(need)
     if not isinstance(sub.value, dict):
         yield from SAMPLES.values()
         return
-    for held in _looked_at(need, sub):
-        known = in_force(held.dialect.short_name)
-        for keyword, value in held.value.items():
-            trying = _TRIES.get(keyword)
-            if trying is not None and (keyword in known or keyword == "dependencies"):
-                yield from trying(place._replace(sub=held), value)
+    yield from _by_turns([made for held in _looked_at(need, sub) for made in _tries(place, held)])
     if any(keyword in _TRIES for keyword in sub.value):
         yield from SAMPLES.values()
         yield from _MORE_SAMPLES
@@ -70,16 +71,35 @@ def _looked_at(need: Need, sub: Subschema) -> list[Subschema]:
     return [*own, *(below if refers else ())]
 
 
-def _type(_place: Place, value: Any) -> Iterator[Any]:
+def _tries(place: Place, sub: Subschema) -> Iterator[Iterator[Any]]:
+    """Yield what each keyword of a subschema gives to try; types, which come last, fit any."""
+    known = in_force(sub.dialect.short_name)
+    for keyword, value in sorted(sub.value.items(), key=lambda member: member[0] == "type"):
+        trying = _TRIES.get(keyword)
+        if trying is not None and (keyword in known or keyword == "dependencies"):
+            yield trying(place._replace(sub=sub), keyword, value)
+
+
+def _by_turns(several: list[Iterator[Any]]) -> Iterator[Any]:
+    turns = deque(several)
+    while turns:
+        made = turns.popleft()
+        value = next(made, _END)
+        if value is not _END:
+            yield value
+            turns.append(made)
+
+
+_END = object()
+
+
+def _type(_place: Place, _keyword: str, value: Any) -> Iterator[Any]:
     named = (value,) if isinstance(value, str) else value
-    for kind, sample in SAMPLES.items():
-        if not is_of(sample, named) or kind in named:
-            yield sample
-    yield 1.0
-    yield 2.5
+    yield from (sample for sample in SAMPLES.values() if not is_of(sample, named))
+    yield from (*(SAMPLES[kind] for kind in named), 1.0, 2.5)
 
 
-def _members(_place: Place, value: Any) -> Iterator[Any]:
+def _members(_place: Place, _keyword: str, value: Any) -> Iterator[Any]:
     half = _MOST_MEMBERS // 2
     picked = value if len(value) <= _MOST_MEMBERS else [*value[:half], *value[-half:]]
     yield from picked
@@ -87,7 +107,7 @@ def _members(_place: Place, value: Any) -> Iterator[Any]:
         yield from _near(member)
 
 
-def _const(_place: Place, value: Any) -> Iterator[Any]:
+def _const(_place: Place, _keyword: str, value: Any) -> Iterator[Any]:
     yield value
     yield from _near(value)
 
@@ -109,27 +129,41 @@ def _near(member: Any) -> Iterator[Any]:
         yield dict(list(member.items())[:-1])
 
 
-def _around(place: Place, value: Any) -> Iterator[Any]:
-    bound = value if not isinstance(value, bool) else None
-    for keyword in ("exclusiveMinimum", "exclusiveMaximum"):
-        if isinstance(value, bool) and place.sub.value.get(keyword) is value:
-            bound = bound_of(place.sub, keyword)
+def _around(place: Place, keyword: str, _value: Any) -> Iterator[Any]:
+    bound = bound_of(place.sub, keyword)
     if bound is not None:
-        yield from scalars.around(bound)
+        yield from scalars.around(bound, -1 if keyword.endswith("inimum") else 1)
 
 
-def _multiples(_place: Place, value: Any) -> Iterator[Any]:
-    yield from scalars.multiples(value)
+def _multiples(place: Place, _keyword: str, value: Any) -> Iterator[Any]:
+    yield from scalars.multiples(value, place.need.steps)
 
 
-def _lengths(place: Place, value: Any) -> Iterator[Any]:
-    for length in (value, value - 1, value + 1):
-        made = scalars.of_length(place.need, int(length))
+def _branches(place: Place, _keyword: str, _value: Any) -> Iterator[Any]:
+    """Values for several branches at once: for all of them, and for each two of the first."""
+    inside = place.sub.document.children_of(place.sub)
+    for keyword in ("oneOf", "anyOf"):
+        branches = [c.pointer for c in inside if c.keyword == keyword]
+        pairs = list(combinations(branches[:_MOST_PAIRED], 2))
+        for some in (*pairs, branches[:_MOST_MEMBERS]):
+            if len(some) > 1:
+                yield place.builder.base((place.key[0], place.key[1] | frozenset(some)))
+
+
+def _lengths(place: Place, keyword: str, value: Any) -> Iterator[Any]:
+    for length in _outward(keyword, int(value)):
+        made = scalars.of_length(place.need, length)
         if made is not None:
             yield made
 
 
-def _pattern(_place: Place, value: Any) -> Iterator[Any]:
+def _outward(keyword: str, count: int) -> tuple[int, ...]:
+    """Return a count and those beside it, the one beyond it first."""
+    step = -1 if keyword.startswith("min") else 1
+    return count + step, count, count - step
+
+
+def _pattern(_place: Place, _keyword: str, value: Any) -> Iterator[Any]:
     known = texts(value)[:4]
     yield from known
     for text in known[:2]:
@@ -137,11 +171,11 @@ def _pattern(_place: Place, value: Any) -> Iterator[Any]:
     yield from ("", "a", "A", "0", "é")
 
 
-def _content(_place: Place, _value: Any) -> Iterator[Any]:
+def _content(_place: Place, _keyword: str, _value: Any) -> Iterator[Any]:
     yield from ("{", "{}", "e30=", "ew==", "%")
 
 
-def _elements(place: Place, value: Any) -> Iterator[Any]:
+def _elements(place: Place, _keyword: str, value: Any) -> Iterator[Any]:
     """Arrays of fewer, as many and more elements than are spoken of."""
     known = max((len(parts.prefix) for parts in place.need.parts), default=0)
     known = max(known, len(value) if isinstance(value, list) else 0)
@@ -163,21 +197,25 @@ def wrong(builder: Builder, subs: tuple[Subschema, ...]) -> Any:
     return next((v for v in SAMPLES.values() if allowed and not is_of(v, allowed)), None)
 
 
-def _element_counts(place: Place, value: Any) -> Iterator[Any]:
-    for length in (value, value - 1, value + 1):
+def _element_counts(place: Place, keyword: str, value: Any) -> Iterator[Any]:
+    for length in _outward(keyword, int(value)):
+        if MOST_ELEMENTS < length <= _MOST_REPEATED:
+            some = place.array(MOST_ELEMENTS)
+            yield [*some, *some[-1:] * (length - MOST_ELEMENTS)]
         if 0 <= length <= MOST_ELEMENTS:
-            yield place.array(int(length))
-            yield [ANYTHING + str(i) for i in range(int(length))]
+            yield place.array(length)
+        if 0 <= length <= _MOST_REPEATED:
+            yield [ANYTHING + str(i) for i in range(length)]
 
 
-def _unique(place: Place, _value: Any) -> Iterator[Any]:
+def _unique(place: Place, _keyword: str, _value: Any) -> Iterator[Any]:
     same = place.array(1)[:1] * 2
     yield same
     yield from ([1, 1.0], [1, True], [0, False], [{}, {}], [[1], [1]], ["a", "a"], ["a", "b"])
     yield [place.array(2)[-1]] * 3
 
 
-def _contained(place: Place, _value: Any) -> Iterator[Any]:
+def _contained(place: Place, _keyword: str, _value: Any) -> Iterator[Any]:
     """Arrays of no, one, and the least and most elements that are asked for, among others."""
     own, held = place.sub, place.sub.value
     inside = [c for c in own.document.children_of(own) if c.keyword == "contains"]
@@ -196,7 +234,7 @@ def _apart(good: Any, count: int) -> list[Any]:
     return [good + i for i in range(count)] if numbers else [good] * count
 
 
-def _required(place: Place, value: Any) -> Iterator[Any]:
+def _required(place: Place, _keyword: str, value: Any) -> Iterator[Any]:
     whole = place.object({})
     yield whole
     for name in value[:_MOST_MEMBERS]:
@@ -204,7 +242,7 @@ def _required(place: Place, value: Any) -> Iterator[Any]:
     yield dict.fromkeys(value[:MOST_ELEMENTS], ANYTHING)
 
 
-def _properties(place: Place, value: Any) -> Iterator[Any]:
+def _properties(place: Place, _keyword: str, value: Any) -> Iterator[Any]:
     names = list(value)[:MOST_ELEMENTS]
     full = place.object({name: place.good(name) for name in names})
     yield full
@@ -216,12 +254,12 @@ def _properties(place: Place, value: Any) -> Iterator[Any]:
         yield place.object({names[0].swapcase(): place.good(names[0])})
 
 
-def _extra(place: Place, _value: Any) -> Iterator[Any]:
+def _extra(place: Place, _keyword: str, _value: Any) -> Iterator[Any]:
     yield place.object({FREE: place.good(FREE)})
     yield from (place.object({FREE: sample}) for sample in SAMPLES.values())
 
 
-def _patterned(place: Place, value: Any) -> Iterator[Any]:
+def _patterned(place: Place, _keyword: str, value: Any) -> Iterator[Any]:
     for pattern in list(value)[:_MOST_MEMBERS]:
         for name in texts(pattern)[:2]:
             yield place.object({name: place.good(name)})
@@ -230,20 +268,19 @@ def _patterned(place: Place, value: Any) -> Iterator[Any]:
             yield from (place.object({near: bad}) for near in list(scalars.damaged(name))[:2])
 
 
-def _names(place: Place, _value: Any) -> Iterator[Any]:
+def _names(place: Place, _keyword: str, _value: Any) -> Iterator[Any]:
     for name in ("a", "A", "", "0", FREE, "a" * 40):
         yield place.object({name: place.good(name)})
 
 
-def _member_counts(place: Place, value: Any) -> Iterator[Any]:
-    for count in (value, value - 1, value + 1):
+def _member_counts(place: Place, keyword: str, value: Any) -> Iterator[Any]:
+    for count in _outward(keyword, int(value)):
         if 0 <= count <= MOST_ELEMENTS:
-            whole = place.object({}, int(count))
-            yield whole
-            yield {f"{FREE}{i}": ANYTHING for i in range(int(count))}
+            yield place.object({}, count)
+            yield {f"{FREE}{i}": ANYTHING for i in range(count)}
 
 
-def _dependents(place: Place, value: Any) -> Iterator[Any]:
+def _dependents(place: Place, _keyword: str, value: Any) -> Iterator[Any]:
     for name, needs in list(value.items())[:_MOST_MEMBERS]:
         yield place.object({name: place.good(name)})
         yield {name: place.good(name)}
@@ -260,6 +297,7 @@ _TRIES: dict[str, _Try] = {
     "const": _const,
     **dict.fromkeys(("minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"), _around),
     "multipleOf": _multiples,
+    **dict.fromkeys(("oneOf", "anyOf"), _branches),
     **dict.fromkeys(("minLength", "maxLength"), _lengths),
     "pattern": _pattern,
     **dict.fromkeys(("contentEncoding", "contentMediaType"), _content),

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from revisor.dialect.bounds import size
+from revisor.dialect.bounds import text_size
 from revisor.dialect.document import SchemaDocument
 
 from .boundaries import Place, candidates
@@ -15,8 +15,10 @@ from .building import Builder
 from .ways import Way, levels, put, ways
 
 _MOST_WAYS = 20_000
-_MOST_VALUES = 400_000
-"""Values that all drawn instances of one schema hold together, and steps to where they are put."""
+_MOST_TEXT = 8_000_000
+"""Characters of JSON text that all drawn instances of one schema hold, about."""
+_STEP = 20
+"""What each step to where a value is put counts for."""
 _MOST_REPEATED = 60
 """Instances that one subschema yields."""
 
@@ -32,13 +34,13 @@ def drawn(document: SchemaDocument, seed: int) -> Iterator[Any]:
     if len(tail) > _MOST_REPEATED:
         Random(seed).shuffle(tail)  # noqa: S311 - what is drawn has to be found again
     builder = Builder(document)
-    left = _MOST_VALUES
+    left = _MOST_TEXT
     turns = deque((way, _from(builder, way)) for way in [*head, *tail])
     while turns and left > 0:
         way, made = turns.popleft()
         instance = next(made, _END)
         if instance is not _END:
-            left -= size(instance) + way.steps
+            left -= text_size(instance) + _STEP * way.steps
             yield instance
             turns.append((way, made))
 
@@ -48,7 +50,7 @@ _END = object()
 
 def _from(builder: Builder, way: Way) -> Iterator[Any]:
     places = levels(builder, way)
-    place = Place(builder, places[-1].need, way.sub)
+    place = Place(builder, places[-1].key, places[-1].need, way.sub)
     for number, value in enumerate(candidates(place)):
         if number >= _MOST_REPEATED:
             return

@@ -39,7 +39,7 @@ class Need:
         self.most: Any = None
         self.over: Any = None
         self.under: Any = None
-        self.step: Any = None
+        self.steps: list[Any] = []
         self.counts: dict[str, int] = {}
         self.patterns: list[str] = []
         self.required: dict[str, None] = {}
@@ -169,8 +169,7 @@ def _bound(need: Need, keyword: str, value: Any) -> None:
 
 
 def _step(need: Need, _keyword: str, value: Any) -> None:
-    if need.step is None or value > need.step:
-        need.step = value
+    need.steps.append(value)
 
 
 def _count(need: Need, keyword: str, value: Any) -> None:

@@ -10,8 +10,9 @@ from typing import Any
 from .need import Need
 from .texts import texts
 
-MOST_LENGTH = 4_000
+MOST_LENGTH = 100_000
 """Characters of the longest text that is made."""
+_MOST_STEPS = 8
 _MOST_BITS = 1_000
 """Longer numbers are only tried as they stand."""
 
@@ -46,10 +47,21 @@ def number(need: Need, *, whole: bool) -> Any:
 
 
 def _step(need: Need, *, whole: bool) -> Fraction | None:
-    step = exact(need.step) if need.step else None
-    if whole:
-        return Fraction(step.numerator) if step else Fraction(1)
-    return step
+    return common([*need.steps, *([1] if whole else [])])
+
+
+def common(steps: list[Any]) -> Fraction | None:
+    """Return the smallest number that is a multiple of all steps, None where there is none."""
+    found: Fraction | None = None
+    for step in steps[:_MOST_STEPS]:
+        here = exact(step)
+        over = (
+            math.lcm(found.numerator * here.denominator, here.numerator * found.denominator)
+            if (found)
+            else 0
+        )
+        found = Fraction(over, found.denominator * here.denominator) if found else here
+    return found
 
 
 def _low(need: Need) -> Fraction | None:
@@ -76,23 +88,24 @@ def _fits(tried: Fraction, need: Need) -> bool:
     return low and high and over and under
 
 
-def around(bound: Any) -> Iterator[Any]:
-    """Yield a bound, what lies just beside it, and other ways to write it."""
-    yield bound
+def around(bound: Any, outward: int = 1) -> Iterator[Any]:
+    """Yield what lies beside a bound (`outward` first), the bound, and other ways to write it."""
     if isinstance(bound, int) and bound.bit_length() > _MOST_BITS:
-        yield from (bound - 1, bound + 1)
+        yield from (bound + outward, bound, bound - outward)
         return
     here = exact(bound)
-    yield from (written(here - 1), written(here + 1))
+    yield from (written(here + outward), bound, written(here - outward))
     near = float(here)
     beside = (math.nextafter(near, -math.inf), near, math.nextafter(near, math.inf))
     yield from (n for n in beside if math.isfinite(n))
     yield from (written(here - Fraction(1, 2)), written(here + Fraction(1, 2)))
 
 
-def multiples(step: Any) -> Iterator[Any]:
-    """Yield multiples of a step, and what is none."""
+def multiples(step: Any, steps: list[Any]) -> Iterator[Any]:
+    """Yield multiples of a step, what is none, and multiples of all steps and of all others."""
     here = exact(step)
+    together = (common(steps), common([other for other in steps if other != step]))
+    yield from (written(found) for found in together if found)
     for factor in (Fraction(1), Fraction(2), Fraction(-1), Fraction(3, 2), Fraction(1, 2)):
         yield written(here * factor)
     yield written(here + 1)

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from revisor.dialect import graph, preparing, work
+from revisor.dialect.bounds import size
 from revisor.dialect.document import SchemaDocument
 from revisor.dialect.judging import Judge
 from revisor.dialect.schema_errors import location
@@ -21,6 +22,8 @@ from .second_engine import Second, second_of
 
 _MOST_STEPS = 50_000
 """Steps of judging one instance: a comparison asks many."""
+_STEPS_PER_PART = 4
+"""Subschemas that a part of an instance meets, where they are neither repeated nor referred to."""
 
 
 class Side:
@@ -51,6 +54,16 @@ class Side:
         """Return about how many steps an instance takes to be judged."""
         root = self.document.root
         return work.steps(self.document, root, instance, limit) if root else 0
+
+    def about_steps(self, instance: Any, limit: int) -> int:
+        """Return a guess of the same, which is quick where nothing in the schema refers."""
+        document = self.document
+        if document.references or document.measures.has_unevaluated:
+            return self.steps(instance, limit)
+        parts = size(instance, limit)
+        if parts * len(document.subschemas) > _MOST_STEPS:
+            return self.steps(instance, limit)
+        return min(limit, _STEPS_PER_PART * parts)
 
     def format_places(self) -> list[Subschema]:
         """Return the subschemas whose dialect asserts the `format` that they hold."""

@@ -14,23 +14,25 @@ from .trying import FIRST, Difference, Trial
 _SAID = {True: "accepts", False: "refuses"}
 
 
-def unusable(old: Side | RevisorError, new: Side | RevisorError) -> Equivalence:
+def unusable(
+    old: Side | RevisorError, new: Side | RevisorError, *, complete: bool = False
+) -> Equivalence:
     """Judge where at least one of the schemas cannot be asked anything.
 
     They differ where one of them is no schema, or refers to what is not in it, and the other is
-    sound. Where a limit, a dialect or a document that was not given stands in the way, that says
-    nothing of the other.
+    sound. Where a limit, a dialect or a document that was not given (unless they are `complete`)
+    stands in the way, that says nothing of the other.
     """
     broken = [("old", old), ("new", new)]
     told = [(name, error) for name, error in broken if isinstance(error, RevisorError)]
     reason = "; ".join(f"the {name} schema cannot be used: {e.message}" for name, e in told)
-    decidable = len(told) == 1 and not any(_says_nothing(error) for _, error in told)
+    decidable = len(told) == 1 and not any(_says_nothing(e, complete) for _, e in told)
     return Equivalence("differs" if decidable else "not-decidable", reason, engines=(FIRST,))
 
 
-def _says_nothing(error: RevisorError) -> bool:
+def _says_nothing(error: RevisorError, complete: bool) -> bool:  # noqa: FBT001 - as it was told
     missing = isinstance(error, UnresolvedReference) and bool(error.values.get("uris"))
-    return missing or isinstance(error, LimitReached | UnsupportedDialect)
+    return (missing and not complete) or isinstance(error, LimitReached | UnsupportedDialect)
 
 
 def differing(trial: Trial, found: Difference) -> Equivalence:

@@ -84,8 +84,8 @@ class Trial:
     def _by_second(self, instance: Any, verdict: bool) -> Difference | None:  # noqa: FBT001
         if self.old.second is None or self.new.second is None or self._left <= 0:
             return None
-        steps = self.old.steps(instance, _MOST_SECOND_STEPS_EACH)
-        steps += self.new.steps(instance, _MOST_SECOND_STEPS_EACH)
+        steps = self.old.about_steps(instance, _MOST_SECOND_STEPS_EACH)
+        steps += self.new.about_steps(instance, _MOST_SECOND_STEPS_EACH)
         self._left -= min(steps, _MOST_SECOND_STEPS_EACH)
         if steps > _MOST_SECOND_STEPS_EACH:
             return None

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from revisor.dialect.equivalence import LIMIT, compare
 from revisor.dialect.migration.change import Migration
 
+from .comparing import LIMIT, Given, compared
 from .declared import without_declared
 from .outcome import Equivalence
 from .source_readings import reading_of
@@ -32,15 +32,10 @@ def verified(
         why = "old and new keywords stand side by side in it: no published dialect reads it so"
         return Equivalence("not-decidable", why)
     old = without_declared(reading.schema, documents or {}, migration.changes)
-    found = compare(
-        old.schema,
-        migration.schema,
-        old_dialect=reading.dialect,
-        old_documents=old.documents,
-        new_documents=migration.documents,
-        seed=seed,
-        limit=limit,
-    )
+    before = Given(old.schema, reading.dialect, old.documents)
+    after = Given(migration.schema, None, migration.documents)
+    # The new schema needs no document that the old one did not need.
+    found = compared(before, after, seed=seed, limit=limit, complete=True)
     if found.outcome == "differs" and old.left:
         first = old.left[0]
         why = f"a declared change of {first.keyword} at {first.location or '/'} may explain it"

@@ -1,0 +1,109 @@
+"""Compare two schemas: make them ready, try what is drawn from both, and tell the outcome."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import chain, zip_longest
+from random import Random
+from typing import Any, NamedTuple
+
+from revisor.dialect.json_values import frozen, thawed
+from revisor.dialect.preparing import unsupported
+from revisor.dialect.resolve import declaration
+from revisor.dialect.schema_errors import InvalidSchema
+from revisor.errors import (
+    LimitReached,
+    RevisorError,
+    UnresolvedReference,
+    UnsupportedDialect,
+    UsageError,
+)
+from revisor.facts import registry
+from revisor.model.dialect import Dialect
+
+from . import second_engine, telling
+from .drawing import drawn
+from .mutating import mutated
+from .outcome import Equivalence
+from .sides import Side
+from .trying import Difference, Trial
+from .ways import FREE
+
+LIMIT = 2_000
+"""Instances that are tried, unless another number is asked for."""
+_MUTANTS = 30
+"""Instances changed at random that are tried at least, and beside that one for every"""
+_DRAWN_PER_MUTANT = 4
+_MOST_NAMES = 50
+_MOST_CHANGED = 200
+_UNUSABLE = (InvalidSchema, UnresolvedReference, UnsupportedDialect, LimitReached)
+
+
+class Given(NamedTuple):
+    """A schema to compare, with the dialect of one that declares none, and documents by URI."""
+
+    schema: Any
+    dialect: str | Dialect | None
+    documents: Mapping[str, Any]
+
+
+def compared(
+    old: Given, new: Given, *, seed: int, limit: int, complete: bool = False
+) -> Equivalence:
+    """Compare two schemas; `complete` says that no document is missing.
+
+    Raises UsageError for what is no schema, NotJson for what JSON cannot express.
+    """
+    second = second_engine.is_there()
+    before, after = _side(old, second=second), _side(new, second=second)
+    if isinstance(before, RevisorError) or isinstance(after, RevisorError):
+        return telling.unusable(before, after, complete=complete)._replace(seed=seed)
+    trial = Trial(before, after)
+    found = _tried(trial, seed, limit)
+    outcome = telling.differing(trial, found) if found else telling.agreeing(trial)
+    return outcome._replace(formats=telling.formats(before, after), seed=seed)
+
+
+def _side(given: Given, *, second: bool) -> Side | RevisorError:
+    """Return a schema that can be asked, or the reason why it cannot."""
+    for what, held in (("the schema", given.schema), *given.documents.items()):
+        if not isinstance(held, dict | bool):
+            raise UsageError(f"{what} is {held!r:.60}, which is no schema", "pass a dict or a bool")
+    try:
+        own = thawed(frozen(given.schema))
+        beside = {uri.rstrip("#"): thawed(frozen(v)) for uri, v in given.documents.items()}
+        return Side(own, _dialect(given.dialect), beside, second=second)
+    except _UNUSABLE as error:
+        return error
+
+
+def _dialect(wanted: str | Dialect | None) -> Dialect | None:
+    if wanted is None or isinstance(wanted, Dialect):
+        return wanted
+    known = registry.dialects().get(wanted)
+    found = declaration({"$schema": known.uri if known else wanted})
+    if found.governs is None:
+        raise unsupported(found._replace(declared=wanted), None)
+    return found.governs
+
+
+def _tried(trial: Trial, seed: int, limit: int) -> Difference | None:
+    """Try what is drawn from both schemas by turns, and then what becomes of it at random."""
+    old, new = trial.old.document, trial.new.document
+    mutants = min(limit // 3, _MUTANTS)
+    pairs = zip_longest(drawn(old, seed), drawn(new, seed), fillvalue=None)
+    found = trial.first_difference(chain.from_iterable(pairs), limit - mutants)
+    if found is None:
+        more = mutants + trial.tried // _DRAWN_PER_MUTANT
+        most = min(limit, trial.tried + more)
+        found = trial.first_difference(_mutants(trial, seed, 2 * more), most)
+    return found
+
+
+def _mutants(trial: Trial, seed: int, count: int) -> Iterator[Any]:
+    random = Random(seed)  # noqa: S311 - what is drawn has to be found again
+    known = [s.name for s in trial.old.document.subschemas if s.keyword == "properties"]
+    names = [FREE, *(name for name in known[:_MOST_NAMES] if isinstance(name, str))]
+    pool = trial.accepted[:_MOST_CHANGED] or [None]
+    for _ in range(count):
+        yield mutated(random.choice(pool), random, names)
