@@ -12,6 +12,7 @@ from ._version import __version__
 if TYPE_CHECKING:
     from .dialect.equivalence import Equivalence, compare
     from .dialect.generation import CannotGenerate
+    from .dialect.generation.comparing import Mismatch
     from .dialect.migration import Change, Declared, Migration, MigrationRefused, declare
     from .dialect.schema import Schema
     from .dialect.schema_errors import InvalidInstance, InvalidSchema, SchemaError
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
     from .model.finding import Finding
     from .model.report import Report
     from .sources.fetching import FetchRefused, Resolver
+    from .surfaces.fixing import Fixed, fix
+    from .surfaces.generated import check_generated
     from .surfaces.generation import generate
     from .surfaces.library import check
     from .surfaces.migration import migrate
@@ -40,11 +43,13 @@ __all__ = [
     "Equivalence",
     "FetchRefused",
     "Finding",
+    "Fixed",
     "InvalidInstance",
     "InvalidSchema",
     "LimitReached",
     "Migration",
     "MigrationRefused",
+    "Mismatch",
     "NotJson",
     "Partition",
     "Rejected",
@@ -59,8 +64,10 @@ __all__ = [
     "WorkerUnavailable",
     "__version__",
     "check",
+    "check_generated",
     "compare",
     "declare",
+    "fix",
     "generate",
     "migrate",
     "partition",
@@ -89,7 +96,11 @@ _HOME = {
     "UnresolvedReference": "revisor.errors",
     "UnsupportedDialect": "revisor.errors",
     "CannotGenerate": "revisor.dialect.generation",
+    "fix": "revisor.surfaces.fixing",
+    "Fixed": "revisor.surfaces.fixing",
     "generate": "revisor.surfaces.generation",
+    "check_generated": "revisor.surfaces.generated",
+    "Mismatch": "revisor.dialect.generation.comparing",
     "partition": "revisor.surfaces.partition",
     "Finding": "revisor.model.finding",
     "Partition": "revisor.surfaces.partition",

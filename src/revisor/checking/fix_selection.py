@@ -57,10 +57,11 @@ def together(waiting: Iterable[Remedy]) -> list[Remedy]:
 
 
 def _last(remedy: Remedy) -> tuple[int, list[tuple[int, int, str]]]:
-    return remedy.message or 0, max(_natural(edit.pointer) for edit in remedy.edits)
+    return remedy.message or 0, max(natural(edit.pointer) for edit in remedy.edits)
 
 
-def _natural(pointer: Pointer) -> list[tuple[int, int, str]]:
+def natural(pointer: Pointer) -> list[tuple[int, int, str]]:
+    """Return what sorts pointers as their values stand in a document, elements by number."""
     return [(0, t, "") if isinstance(t, int) else (1, 0, t) for t in pointer]
 
 

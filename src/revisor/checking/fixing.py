@@ -17,7 +17,7 @@ from revisor.model.reading import Reading
 from revisor.model.report import Report
 
 from .fix_outcome import trouble
-from .fix_selection import Remedy, remedies, together
+from .fix_selection import Remedy, natural, remedies, together
 from .runner import run
 from .selection import Selection
 
@@ -74,7 +74,13 @@ def fixed(document: E, selection: Selection, *, unsafe: bool = False) -> Fixed[E
     else:
         for left in work.waiting():
             work.give_up(left, f"it is there again after {ROUNDS} rounds")
-    return Fixed(work.document, work.report, tuple(work.fixed), tuple(work.unfixed))
+    done = tuple(sorted(work.fixed, key=_place))
+    return Fixed(work.document, work.report, done, tuple(work.unfixed))
+
+
+def _place(finding: Finding) -> tuple[int, list[tuple[int, int, str]]]:
+    origin = finding.place.origin
+    return origin.message or 0, natural(origin.pointer)
 
 
 class _Work(Generic[E]):

@@ -11,6 +11,7 @@ from revisor.model.fix import Edit
 from revisor.model.patching import patched
 from revisor.model.reading import Reading
 from revisor.sources import dump
+from revisor.sources.dump_shapes.values import from_memory
 from revisor.sources.json_text import looks_like_events, parse_text, without_headers
 from revisor.sources.json_text.rewriting import rewritten
 
@@ -45,10 +46,11 @@ class EditableText:
             why = "it is a recorded HTTP response, not JSON by itself"
             raise SourceError(why, "Save the JSON in it as a file of its own.")
         if None in edits:
-            new = _edited(self.text, edits[None])
-            if len(new) > 1:
+            body = self.text.rstrip()
+            new = _edited(body, edits[None])
+            if len(new) > 1 and "\n" in body:
                 raise SourceError("one JSON document cannot hold several messages", _SPLIT)
-            return replace(self, text=new[0])
+            return replace(self, text="\n".join(new) + self.text[len(body) :])
         lines = self.text.split("\n")
         for number, on_line in edits.items():
             if number is not None:
@@ -68,8 +70,15 @@ class EditableValue:
         return dump.from_value(self.value, name=self.name)
 
     def edited(self, edits: Edits) -> Self:
-        """Return the value with the edits applied; raises LookupError where one leads nowhere."""
-        return replace(self, value=patched(self.value, edits.get(None, ())))
+        """Return the value with the edits applied.
+
+        Raises SourceError where a part of the value cannot be read, for it would be lost, and
+        LookupError where an edit leads nowhere.
+        """
+        document = from_memory(self.value, self.name)
+        if document.holes:
+            raise SourceError(f"a part of it cannot be read: {document.holes[0][1]}")
+        return replace(self, value=patched(document.value, edits.get(None, ())))
 
 
 def _edited(text: str, edits: Sequence[Edit]) -> list[str]:

@@ -37,12 +37,30 @@ def check(
     UsageError for an argument of another type or a day that is none, UnknownIdError (a UsageError)
     for a rule, client or revision that does not exist.
     """
-    named = arguments.text("name", name, 'the name of the target, for example "tools.json"')
+    named = name_of(name)
+    selection = selected(revision, profile, date, rules, ignore, client)
+    return run(from_value(value, name=named), selection)
+
+
+def name_of(name: object) -> str:
+    """Return the name of a target; raises UsageError where it is no string."""
+    return arguments.text("name", name, 'the name of the target, for example "tools.json"')
+
+
+def selected(
+    revision: str | None,
+    profile: Profile,
+    date: dt.date | str | None,
+    rules: Iterable[str],
+    ignore: Iterable[str],
+    client: str | Iterable[str] | None,
+) -> Selection:
+    """Return what to judge by from the arguments of `check`; raises UsageError as told there."""
     if revision is not None:
         revision = arguments.text("revision", revision, 'for example "2025-11-25"')
     clients = arguments.clients(client)
     judged_by = arguments.profile(profile)
-    selection = Selection(
+    return Selection(
         date=arguments.day(date),
         revision=revision,
         profile="portability" if clients else judged_by,
@@ -50,4 +68,3 @@ def check(
         rules=arguments.ids("rules", rules),
         ignored=arguments.ids("ignore", ignore),
     )
-    return run(from_value(value, name=named), selection)

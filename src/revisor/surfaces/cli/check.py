@@ -103,6 +103,9 @@ class CheckCommand(Command):
     callback=parameters.size,
     help="Do not read files above it (64MiB if not given), nor messages of servers (16MiB).",
 )
+@click.option("--fix", is_flag=True, help="Mend the files (- goes to stdout), and check again.")
+@click.option("--unsafe-fixes", is_flag=True, help="Also apply fixes whose result wants a look.")
+@click.option("--diff", is_flag=True, help="Show what --fix would change, and change nothing.")
 @with_live_options
 @click.option("--notes", is_flag=True, help="Show notes, too.")
 @click.option(
@@ -118,6 +121,9 @@ def command(ctx: click.Context, /, targets: tuple[str, ...], **options: Any) -> 
     TARGETS are commands of servers (in quotes, or after --), URLs, files, folders, or - for stdin.
     A server is asked what it offers; no tool is called unless --call says so.
 
+    With --fix, files are mended where the meaning is kept or plain to see, and checked again; the
+    report is on what they are then.
+
     Exit codes: 0 nothing found, 1 findings (see --fail-on), 2 a target could not be checked or
     the command was wrong, 3 a fault in Revisor itself.
 
@@ -125,6 +131,11 @@ def command(ctx: click.Context, /, targets: tuple[str, ...], **options: Any) -> 
     """
     if not targets:
         ctx.fail(_NO_TARGET)
+    mends = options["fix"] or options["diff"] or options["unsafe_fixes"]
+    if mends:
+        from . import fixing
+
+        fixing.refuse(ctx, targets)
     wanted = named(targets, ctx.meta[_SEPARATED])
     for target in wanted:
         if isinstance(target, LiveTarget):
@@ -142,7 +153,14 @@ def command(ctx: click.Context, /, targets: tuple[str, ...], **options: Any) -> 
     progress = Progress(quiet=options["quiet"], servers=servers)
     orphans = _orphans(taken_on=servers > 0 and ctx.obj is PROGRAM)
     with progress, orphans, Recorder(options["record"]) as recorder:
-        report = _run(wanted, selection, live, options["max_size"], progress, recorder)
+        if mends:
+            outcome = fixing.Fixer(wanted, selection, live, options).run(progress, recorder)
+            report = outcome.report
+        else:
+            report = _run(wanted, selection, live, options["max_size"], progress, recorder)
+    if mends:
+        fixing.deliver(outcome, wanted, options, lambda stream: _write(report, stream, options))
+        return 2 if outcome.has_failed else _exit_code(report, options["fail_on"])
     streams.deliver(lambda stream: _write(report, stream, options), options["output"])
     return _exit_code(report, options["fail_on"])
 
