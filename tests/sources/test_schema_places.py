@@ -68,6 +68,17 @@ def test_text_in_a_string_is_changed_in_the_string(recording: Any) -> None:
     assert made.replace(', \\"new\\": 1', "") == text
 
 
+def test_recordings_a_line_are_changed_in_their_strings() -> None:
+    other = {"jsonrpc": "2.0", "id": 1, "result": {"tools": [TOOL | {"name": "u"}]}}
+    recordings = [[RESULT], [other, RESULT], [RESULT]]
+    made = [{"lines": [{"dir": "in", "raw": json.dumps(m)} for m in each]} for each in recordings]
+    text = "\n".join(map(json.dumps, made))
+    found = read(text, "traces.jsonl")
+    assert [place.line for place in found.schemas] == [0, 0, 1, 1, 1, 1, 2, 2]
+    assert found.not_read == ()
+    assert changed(text).replace(', \\"new\\": 1', "") == text
+
+
 def test_the_place_of_text_in_a_string_is_that_of_the_string() -> None:
     text = json.dumps({"dir": "in", "raw": json.dumps(RESULT)}, indent=1)
     found = read(text, "trace")

@@ -129,11 +129,11 @@ def test_a_tool_that_is_refused_hinders_no_other(capsys: pytest.CaptureFixture[s
 
 
 def test_an_effect_is_told_and_makes_the_code_1(capsys: pytest.CaptureFixture[str]) -> None:
-    write("tools.json", tools(OLD, LOSSY))
+    write("tools.json", tools(OLD, LOSSY, LOSSY))
     assert main(["migrate", "tools.json", "--quiet"]) == 1
     told = capsys.readouterr().err
-    assert "effect: tools.json:6:19 " in told
-    assert "6:19 tool t1, inputSchema: `contentEncoding` widened: " in told
+    assert "  widened 2 times: `contentEncoding`: validators of draft-07 may refuse" in told
+    assert "\n    tools.json:6:19 tool t1, inputSchema\n" in told
 
 
 def test_check_shows_no_difference(capsys: pytest.CaptureFixture[str]) -> None:

@@ -132,49 +132,70 @@ def _places(
     notes: list[NotChecked],
 ) -> Iterator[SchemaPlace]:
     """Yield the schemas of readings; add a note for each whose place cannot be told."""
-    seen: set[tuple[int | None, Pointer]] = set()
+    ways = _Ways(documents)
     for reading in readings:
         for subject in reading.subjects:
             if not isinstance(subject, EmbeddedSchema):
                 continue
-            way = _way(subject.value, subject.origin, documents)
-            if way is None:
+            found = ways.find(subject.value, subject.origin)
+            if found is None:
                 notes.append(NotChecked(f"the {subject.role}", _NOWHERE, subject.origin))
-            elif way not in seen:
-                seen.add(way)
-                line, pointer = way
-                alone = not pointer and is_bare_schema(documents[line].value)
-                tool, role = subject.tool, subject.role
-                yield SchemaPlace(subject.value, role, tool, pointer, line, alone)
+                continue
+            line, pointer = found
+            alone = not pointer and is_bare_schema(documents[line].value)
+            tool, role = subject.tool, subject.role
+            yield SchemaPlace(subject.value, role, tool, pointer, line, alone)
 
 
-def _way(
-    value: Any, origin: Origin, documents: Mapping[int | None, Document]
-) -> tuple[int | None, Pointer] | None:
-    """Return the line and the pointer that lead to a value which was seen at `origin`.
+class _Ways:
+    """Finds the way from a document to what a source saw in it; no way is found twice.
 
     A message that a recorder wrote as text (`raw`) is a document of its own for the source; its
     number is that of the line, or its index in a recording that is one document.
     """
-    number, pointer = origin.message, origin.pointer
-    ways: list[tuple[int | None, Pointer]] = [(number, pointer), (number, ("raw", *pointer))]
-    if number is not None:
-        ways += [(None, (number, "raw", *pointer)), (None, ("lines", number, "raw", *pointer))]
-    for line, way in ways:
-        if line in documents and _holds(documents[line].value, way, value):
-            return line, way
-    return None
+
+    def __init__(self, documents: Mapping[int | None, Document]) -> None:
+        self._documents = documents
+        self._whole = [line for line, held in documents.items() if _is_recording(held.value)]
+        self._found: set[tuple[int | None, Pointer]] = set()
+        self._texts: dict[int, Any] = {}
+
+    def find(self, value: Any, origin: Origin) -> tuple[int | None, Pointer] | None:
+        """Return the line and the pointer that lead to a value which was seen at `origin`."""
+        for line, way in self._candidates(origin.message, origin.pointer):
+            known = line in self._documents and (line, way) not in self._found
+            if known and self._holds(self._documents[line].value, way, value):
+                self._found.add((line, way))
+                return line, way
+        return None
+
+    def _candidates(
+        self, number: int | None, pointer: Pointer
+    ) -> Iterator[tuple[int | None, Pointer]]:
+        yield number, pointer
+        yield number, ("raw", *pointer)
+        if number is not None:
+            for line in self._whole:
+                yield line, (number, "raw", *pointer)
+                yield line, ("lines", number, "raw", *pointer)
+
+    def _holds(self, root: Any, pointer: Pointer, value: Any) -> bool:
+        try:
+            for token in pointer:
+                root, _ = step(self._opened(root) if isinstance(root, str) else root, token)
+            return root is value or bool(root == value)
+        except (LookupError, SourceError, RecursionError):
+            return False
+
+    def _opened(self, text: str) -> Any:
+        """Return what a text in a document holds; each is read once."""
+        if id(text) not in self._texts:
+            self._texts[id(text)] = parse_text(text).value
+        return self._texts[id(text)]
 
 
-def _holds(root: Any, pointer: Pointer, value: Any) -> bool:
-    try:
-        for token in pointer:
-            if isinstance(root, str):
-                root = parse_text(root).value
-            root, _ = step(root, token)
-        return root is value or bool(root == value)
-    except (LookupError, SourceError, RecursionError):
-        return False
+def _is_recording(value: Any) -> bool:
+    return isinstance(value, list) or (isinstance(value, dict) and "lines" in value)
 
 
 def _first_string(value: Any, pointer: Pointer) -> int | None:

@@ -16,13 +16,14 @@ from revisor.surfaces.file_migration.inputs import NotRead
 from . import streams
 
 if TYPE_CHECKING:
-    from revisor.dialect.migration import Change
     from revisor.surfaces.file_migration.outcome import FileOutcome, Made, SchemaOutcome
 
     from .migrate_tally import Tally
 
 _MOST = 20
 """Lines of one kind that are told of a file; the rest is counted."""
+_MOST_PLACES = 3
+"""Places of one kind of effect that are told."""
 _MOST_SHOWN = 300
 """Characters of an instance that are shown."""
 _LOOK = "that may be a schema, without $schema and without a reference to it, passed over"
@@ -134,7 +135,7 @@ def _details(each: FileOutcome, *, quiet: bool) -> Iterator[Line]:
         yield line("keywords: ", told, indent=2)
     if not quiet:
         yield from _some("assumed", list(_assumed(each, applied)), "")
-    yield from _some("effect", list(_effects(each, applied)), "warning")
+    yield from _effects(each, applied)
     yield from _some("refused", list(_refused(each)), "error")
     yield from _some("differs", list(_differing(each)), "error")
     yield from _some("not decidable", list(_undecided(each)), "warning")
@@ -159,27 +160,34 @@ def _some(what: str, told: list[str], style: Style) -> Iterator[Line]:
 def _assumed(each: FileOutcome, applied: list[SchemaOutcome]) -> Iterator[str]:
     for one in applied:
         if one.made.assumed:
-            yield f"{_where(each, one)}{one.made.assumed}"
+            yield f"{_where(each, one)}: {one.made.assumed}"
 
 
-def _effects(each: FileOutcome, applied: list[SchemaOutcome]) -> Iterator[str]:
+def _effects(each: FileOutcome, applied: list[SchemaOutcome]) -> Iterator[Line]:
+    """Tell each kind of effect once, with the first places that it has."""
+    found: dict[tuple[str, str, str], list[tuple[SchemaOutcome, str]]] = {}
     for one in applied:
         for change in one.made.changes:
             if change.effect != "none":
-                yield f"{_where(each, one, change.location)}{_effect(change)}"
-
-
-def _effect(change: Change) -> str:
-    return f"`{change.keyword}` {change.effect}: {change.reason}"
+                kind = (change.keyword, change.effect, change.reason)
+                found.setdefault(kind, []).append((one, change.location))
+    for (keyword, effect, reason), places in found.items():
+        times = f" {len(places):,} times" if len(places) > 1 else ""
+        yield line(Span(effect, "warning"), f"{times}: `{keyword}`: {reason}", indent=2)
+        for one, location in places[:_MOST_PLACES]:
+            yield line(_where(each, one, location), indent=4)
+        if len(places) > _MOST_PLACES:
+            rest = len(places) - _MOST_PLACES
+            yield line(f"and {rest:,} more (--format json tells all)", indent=4)
 
 
 def _refused(each: FileOutcome) -> Iterator[str]:
     for one in each.refused:
         hint = f"; {one.made.hint}" if one.made.hint else ""
         if not one.made.places:
-            yield f"{_where(each, one)}{one.made.message}{hint}"
+            yield f"{_where(each, one)}: {one.made.message}{hint}"
         for place in one.made.places:
-            yield f"{_where(each, one, place.location)}{place.reason}{hint}"
+            yield f"{_where(each, one, place.location)}: {place.reason}{hint}"
 
 
 def _differing(each: FileOutcome) -> Iterator[str]:
@@ -190,19 +198,19 @@ def _differing(each: FileOutcome) -> Iterator[str]:
         if proof is not None and one.made.differs:
             shown = json.dumps(proof.instance) if proof.old is not None else ""
             instance = f", as {shorten(shown, _MOST_SHOWN)} shows" if shown else ""
-            yield f"{_where(each, one)}left as it was: {proof.reason}{instance}"
+            yield f"{_where(each, one)}: left as it was: {proof.reason}{instance}"
 
 
 def _undecided(each: FileOutcome) -> Iterator[str]:
     for one in each.schemas:
         if one.made.verified is not None and one.made.is_undecided:
-            yield f"{_where(each, one)}{one.made.verified.reason}"
+            yield f"{_where(each, one)}: {one.made.verified.reason}"
 
 
 def _still(each: FileOutcome, applied: list[SchemaOutcome]) -> Iterator[str]:
     for one in applied:
         for place in one.made.still_refused:
-            yield f"{_where(each, one, place.location)}{place.reason}"
+            yield f"{_where(each, one, place.location)}: {place.reason}"
 
 
 def _clients(applied: list[SchemaOutcome]) -> Iterator[str]:
@@ -213,7 +221,7 @@ def _clients(applied: list[SchemaOutcome]) -> Iterator[str]:
 
 
 def _where(each: FileOutcome, one: SchemaOutcome, below: str = "") -> str:
-    """Return the place of a schema, or of what is below it, as a prefix."""
+    """Return the place of a schema, or of what is below it, in words."""
     place = one.place
     found = None
     try:
@@ -223,7 +231,7 @@ def _where(each: FileOutcome, one: SchemaOutcome, below: str = "") -> str:
     at = f"{each.input.name}:{found[0]}:{found[1]}" if found else each.input.name
     whose = f" tool {place.tool}," if place.tool else ""
     role = "" if place.alone else f" {place.role}"
-    return shorten(f"{at}{whose}{role}{f' {below}' if below else ''}", POINTER_LIMIT) + ": "
+    return shorten(f"{at}{whose}{role}{f' {below}' if below else ''}", POINTER_LIMIT)
 
 
 def _files(count: int, what: str) -> str:
