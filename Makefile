@@ -6,6 +6,7 @@
 #   make live    only the tests that check real and planted servers
 #   make lint    style, types, layers, generated files (working tree, no tests)
 #   make bench   compare with named peers, print ratios
+#   make soak    judge a million hostile schemas and instances (hours); SOAK=1000 for fewer
 #   make lock    renew the lock files
 #   make clean   forget everything that was built
 
@@ -16,6 +17,7 @@ BENCH  := $(BUILD)/bench-venv
 BIN    := $(VENV)/bin
 LIVE   := $(BUILD)/live
 LOCK   := requirements-dev.lock
+SOAK   ?= 1000000
 DUMP   := examples/openapi-mcp-server-1.16.1.json
 SOURCES := pyproject.toml README.md LICENSE NOTICE $(shell find src -type f -not -name '*.pyc')
 
@@ -23,7 +25,7 @@ SOURCES := pyproject.toml README.md LICENSE NOTICE $(shell find src -type f -not
 export SOURCE_DATE_EPOCH ?= 1785196800
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: demo test live lint bench lock clean cases
+.PHONY: demo test live lint bench soak lock clean cases
 .DELETE_ON_ERROR:
 
 demo: $(BUILD)/installed $(LIVE)/mcp2/installed
@@ -48,6 +50,9 @@ bench: $(BUILD)/installed $(BUILD)/bench-installed
 	$(BIN)/python benchmarks/live.py --peer-bin $(BENCH)/bin
 	$(BIN)/python benchmarks/validation.py --peer-bin $(BENCH)/bin \
 	  --node-modules $(LIVE)/npm/node_modules
+
+soak: $(BUILD)/installed
+	$(BIN)/python dev/validation_soak.py --count $(SOAK)
 
 lock: $(BUILD)/locked
 	$(BIN)/uv pip compile pyproject.toml --group dev --universal --python-version 3.11 \

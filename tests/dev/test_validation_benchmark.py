@@ -13,6 +13,7 @@ import revisor
 import validation
 import validation_cases
 import validation_peer
+import validation_worker
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -51,3 +52,14 @@ def test_a_peer_answers_until_it_ends(tmp_path: Path) -> None:
     with pytest.raises((RuntimeError, BrokenPipeError)):
         peer.seconds([{}])
     peer.end()
+
+
+def test_the_way_to_a_worker_is_told_beside_the_call_in_process(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    validation_worker.round_trips({"medium": validation_cases.medium}, 1)
+    told = capsys.readouterr().out
+    assert "goal: at most 150" in told
+    rows = [line.split() for line in told.strip().split("\n")[1:]]
+    assert [row[0] for row in rows] == ["nothing", "medium", "a"]
+    assert all(float(row[1]) > 0 for row in rows[:2])

@@ -21,7 +21,7 @@ def named_dialect(dialect: Any) -> str | None:
     if named is None or isinstance(named, str):
         return named
     hint = 'pass a short name such as "draft-07", a URI, or a revisor Dialect'
-    raise UsageError(f"dialect is {dialect!r:.80}", hint, argument="dialect")
+    raise UsageError(f"dialect is {_shown(dialect)}", hint, argument="dialect")
 
 
 def given_documents(given: Any) -> dict[str, Any]:
@@ -30,11 +30,11 @@ def given_documents(given: Any) -> dict[str, Any]:
         return {}
     hint = "pass a dict of absolute URI to schema"
     if not isinstance(given, Mapping):
-        raise UsageError(f"documents is {given!r:.80}", hint, argument="documents")
+        raise UsageError(f"documents is {_shown(given)}", hint, argument="documents")
     found: dict[str, Any] = {}
     for uri, value in given.items():
         if not isinstance(uri, str) or not uri.rstrip("#"):
-            raise UsageError(f"documents has {uri!r:.80} for a URI", hint, argument="documents")
+            raise UsageError(f"documents has {_shown(uri)} for a URI", hint, argument="documents")
         if not isinstance(value, dict | bool):
             raise _no_schema(f"the document {uri}", value)
         found[uri.rstrip("#")] = value
@@ -45,4 +45,12 @@ def _no_schema(what: str, value: Any) -> UsageError:
     hint = "pass a dict or a boolean"
     if isinstance(value, str | bytes):
         hint = "parse the text first: json.loads(text)"
-    return UsageError(f"{what} is {value!r:.60}, which is no schema", hint, argument="value")
+    return UsageError(f"{what} is {_shown(value)}, which is no schema", hint, argument="value")
+
+
+def _shown(value: Any) -> str:
+    """Return the beginning of what a value looks like, or its type where Python cannot say it."""
+    try:
+        return f"{value!r:.60}"
+    except (RecursionError, ValueError):  # too deep, or a number of thousands of digits
+        return f"a {type(value).__name__}"

@@ -11,6 +11,7 @@ import os
 import signal
 import sys
 import time
+import unicodedata  # noqa: F401 - urllib loads it when it meets a URI that is not ASCII
 from collections import OrderedDict
 from collections.abc import Callable
 from typing import Any, Protocol
