@@ -32,6 +32,7 @@ from .judgement import (
 )
 from .masking import masked_finding, masked_target
 from .selection import Selection
+from .tallies import tallies
 
 
 def run(readings: Iterable[Reading], selection: Selection) -> Report:
@@ -121,6 +122,7 @@ def _check(
         earlier=earlier,
         unmet=reading.unmet,
         also=reading.also,
+        features=tallies(reading.subjects),
     )
     if reading.mask is None:
         return report, found.listed
