@@ -19,11 +19,15 @@ from revisor.model.specification import (
     SchemaTsDeclaration,
     SpecRepository,
 )
+from revisor.model.specification_text import seps
 from revisor.model.subject import Origin
 
-from ._records import POLICY, final_day, key_of, released, says
+from ._records import POLICY, final_day, key_of, proposal, released, says
 
 _CAPABILITIES = ("ClientCapabilities", "ServerCapabilities")
+
+
+_Declared = dict[str, SchemaTsDeclaration]
 
 
 class Gone(NamedTuple):
@@ -56,6 +60,9 @@ def removals(repository: SpecRepository) -> list[Gone]:
 
 def _is_bound(revision: str, repository: SpecRepository) -> bool:
     """Whether the policy was Final when the revision was released (SEP-2596, Transition)."""
+    document = proposal(POLICY, repository)
+    if repository.seps and (document is None or document.status != "Final"):
+        return False
     if revision == DRAFT:
         return True
     policy, release = final_day(POLICY, repository), released(revision, repository)
@@ -68,11 +75,13 @@ def _between(before: str, revision: str, repository: SpecRepository) -> Iterator
     if not old or not new:
         return
     methods_now = {method for each in new.values() for method in each.methods}
+    told = _told(before, repository)
+    cited = {n for e in entries_of(revision, repository) for n in seps(e.text)}
     known: set[str] = set()
     for feature in facts.features().values():
         if feature.removed and feature.removed.revision == revision and feature.wire:
-            gone = _recorded(feature, before, old, new, repository)
-            if gone is not None:
+            gone = _recorded(feature, before, (old, new), told, repository.files)
+            if gone is not None and _is_told_of(feature, gone, cited):
                 known.update(gone.names, (each.symbol for each in gone.symbols))
                 yield gone
     for symbol, each in old.items():
@@ -84,6 +93,13 @@ def _between(before: str, revision: str, repository: SpecRepository) -> Iterator
             yield Gone("", symbol, (symbol,), (each,), before, revision, certain=True)
 
 
+def _is_told_of(feature: Feature, gone: Gone, cited: set[int]) -> bool:
+    """Whether behaviour without any name went here: its SEP is cited, or it was a pull request."""
+    authority = feature.removed.authority if feature.removed else ()
+    by = [number for each in authority for number in seps(each)]
+    return bool(gone.names or gone.symbols) or not by or bool(cited.intersection(by))
+
+
 def _is_capability(symbol: str) -> bool:
     owner, _, name = symbol.partition(".")
     return owner in _CAPABILITIES and bool(name) and "." not in name
@@ -92,18 +108,22 @@ def _is_capability(symbol: str) -> bool:
 def _recorded(
     feature: Feature,
     before: str,
-    old: dict[str, SchemaTsDeclaration],
-    new: dict[str, SchemaTsDeclaration],
-    repository: SpecRepository,
+    declared: tuple[_Declared, _Declared],
+    told: str,
+    files: frozenset[str],
 ) -> Gone | None:
-    """Return a recorded feature where the checkout has it in the revision before."""
+    """Return a recorded feature where the checkout has it in the revision before.
+
+    `told` is what the pages of that revision say, in small letters.
+    """
+    old, new = declared
     symbols = tuple(old[symbol] for symbol in feature.schema_symbols if symbol in old)
     names = _names(feature)
     if any(symbol in new for symbol in feature.schema_symbols):
         return None
-    shown = bool(symbols) or any(_on_pages(name, before, repository) for name in names)
+    shown = bool(symbols) or any(name.casefold() in told for name in names)
     pages = {f"docs/specification/{before}/{page.page}.mdx" for page in feature.sources}
-    if not shown and (names or not pages & repository.files):
+    if not shown and (names or not pages & files):
         return None
     revision = feature.removed.revision if feature.removed else ""
     certain = bool(symbols)
@@ -131,10 +151,11 @@ def _is_field(feature: Feature) -> bool:
     return feature.kind == "schema_field" and not feature.signals.capabilities
 
 
-def _on_pages(name: str, revision: str, repository: SpecRepository) -> bool:
+def _told(revision: str, repository: SpecRepository) -> str:
+    """Return the text of all pages of a revision in small letters, its generated one left out."""
     pages = (p for p in repository.pages if (p.revision, p.kind) == (revision, "specification"))
-    wanted = name.casefold()
-    return any(wanted in block.text.casefold() for page in pages for block in page.blocks)
+    written = (page for page in pages if not page.path.endswith("schema.mdx"))
+    return "\n".join(block.text for page in written for block in page.blocks).casefold()
 
 
 def told_by(gone: Gone, repository: SpecRepository) -> ChangelogEntry | None:

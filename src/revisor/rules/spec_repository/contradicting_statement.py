@@ -73,6 +73,7 @@ _OWN_SEP = re.compile(
     r"\bremov\w*\b[^.]{0,60}\b(?:requires?|needs?|takes?) (?:its own|a separate|another) SEP",
     re.IGNORECASE,
 )
+_PRONOUN = re.compile(r"(?:They|These|It|This|Both|All)\b")
 _A_YEAR = re.compile(r"\b(?:a year|year-long)\b", re.IGNORECASE)
 _POLICY = ("docs/community/feature-lifecycle.mdx", "deprecated.mdx", "schema.mdx")
 
@@ -89,9 +90,17 @@ def check(repository: SpecRepository, _context: Context) -> Iterable[Hit]:
     for page in _pages(repository):
         for block in page.blocks:
             if block.kind in ("paragraph", "item", "row") and _DEPRECATION.search(block.text):
-                for text in sentences(block.text):
+                for text in _with_topics(block.text):
                     yield from _sentence(_Sentence(text, page, block), rows)
     yield from _functional(repository, rows)
+
+
+def _with_topics(text: str) -> Iterator[str]:
+    """Yield sentences; what begins with a pronoun comes with the sentence that it goes on from."""
+    before = ""
+    for sentence in sentences(text):
+        before = f"{before} {sentence}" if _PRONOUN.match(sentence) else sentence
+        yield before
 
 
 def _pages(repository: SpecRepository) -> Iterator[SpecPage]:

@@ -2,8 +2,9 @@
 
 What it checks: links within the site on the pages involved (registry, changelogs, pages with
 notices, the policy, the versioning guide, the tier page), and links on any page that lead to one of
-these: is there such a page, and does it have that section? Pages of Final revisions are not changed
-any more and are left aside. Redirects of the site count as pages.
+these, or to a section called like a feature of the registry: is there such a page, and does it have
+that section? Pages of Final revisions are not changed any more and are left aside. Redirects of the
+site count as pages.
 
 Why: a record of a deprecation that leads nowhere is not found when it is needed.
 
@@ -17,13 +18,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
+from urllib.parse import unquote
 
 from revisor.model.rule import Example, Hit, Message, Rule
 from revisor.model.specification import Link, SpecPage, SpecRepository
+from revisor.model.specification_text import slug
 from revisor.rules.context import Context
 
 from . import _clauses
-from ._examples import REGISTRY, ROW, files, table
+from ._examples import PAGES, REGISTRY, ROW, files, table
+from ._records import name_of
 from .policy_not_cited import TIERS
 from .policy_page_differs import PAGE
 
@@ -51,12 +55,15 @@ class _Site(NamedTuple):
     files: frozenset[str]
     redirects: dict[str, str]
     current: str
+    sections: frozenset[str]
 
 
 def check(repository: SpecRepository, _context: Context) -> Iterable[Hit]:
     """Flag each dead link once for each place."""
     by_url = {page.url: page for page in repository.pages if page.url}
-    site = _Site(by_url, repository.files, dict(repository.redirects), repository.current)
+    sections = frozenset(slug(name_of(row)) for row in repository.rows)
+    redirects = dict(repository.redirects)
+    site = _Site(by_url, repository.files, redirects, repository.current, sections)
     involved = _involved(repository)
     for page in repository.pages:
         if page.revision and page.revision not in repository.living:
@@ -93,10 +100,11 @@ def _resolved(target: str, page: SpecPage) -> str:
 
 
 def _leads_to(target: str, involved: set[str], site: _Site) -> bool:
-    page = _page(target.partition("#")[0], site)
-    if page is not None:
-        return page.path in involved
-    return "deprecat" in target or "feature-lifecycle" in target
+    url, _, fragment = target.partition("#")
+    page = _page(url, site)
+    if fragment in site.sections or (page is not None and page.path in involved):
+        return True
+    return page is None and ("deprecat" in target or "feature-lifecycle" in target)
 
 
 def _page(url: str, site: _Site) -> SpecPage | None:
@@ -134,11 +142,19 @@ def _dead(target: str, link: Link, page: SpecPage, site: _Site) -> Iterator[Hit]
         if not _is_file(url, site):
             yield Hit("page", values={"target": url}, origin=origin)
         return
-    if fragment and fragment.lower() not in {each.lower() for each in found.anchors}:
-        near = [a for a in sorted(found.anchors) if fragment.lower() in a or a in fragment.lower()]
-        hint = f", such as #{near[0]}" if near else ""
-        values = {"page": found.url, "fragment": fragment, "near": hint}
+    wanted = unquote(fragment).lower()
+    anchors = {each.lower() for each in found.anchors}
+    if wanted and not {wanted, slug(wanted)} & anchors:
+        values = {"page": found.url, "fragment": fragment, "near": _near(wanted, site, found)}
         yield Hit("section", values=values, origin=origin)
+
+
+def _near(wanted: str, site: _Site, page: SpecPage) -> str:
+    """Return where a section of this name is, for the hint: on this page or on one beside it."""
+    folder = page.path.rpartition("/")[0]
+    beside = (p for p in site.pages.values() if p.path.startswith(f"{folder}/"))
+    here = next((p.url for p in (page, *beside) if wanted in p.anchors), "")
+    return f", such as {here}#{wanted}" if here else ""
 
 
 def _is_file(url: str, site: _Site) -> bool:
@@ -165,6 +181,13 @@ EXAMPLES = (
         "a section that is not there",
         files(REGISTRY=_linked(f"{_HERE}#capability"), ROOTS=_TEXT),
         flagged=(f"{REGISTRY}:4",),
+    ),
+    Example(
+        "a section that has moved to another page",
+        files(REGISTRY=table(ROW), ROOTS=_TEXT.replace("Capabilities", "Roots"))
+        + f"\n=== docs/docs/2026-07-28/guide.mdx\nSee [it]({_HERE[:-6]}/other#roots)."
+        + f"\n=== {PAGES}/client/other.mdx\n# Other",
+        flagged=("docs/docs/2026-07-28/guide.mdx:1",),
     ),
     Example(
         "a section that is there",

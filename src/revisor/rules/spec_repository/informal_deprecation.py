@@ -51,7 +51,8 @@ RULE = Rule(
 )
 
 _PHRASE = re.compile(
-    r"\b(?:will|may|might|is going to) be (?:removed|dropped|phased out)\b"
+    r"\b(?:will|may|might|is going to) be (?:removed|dropped|phased out)\s+(?:in|from)\s+"
+    r"(?:an?y?\s+|the\s+|some\s+)?(?:future|next|later|subsequent|spec|protocol)"
     r"|\bnew implementations (?:should|must) not (?:use|be|support|adopt)\b"
     r"|\bshould not be used (?:by|in) new\b"
     r"|\b(?:is|are|now|been) (?:obsolete|discouraged|phased out)\b"

@@ -80,6 +80,11 @@ def _target(text: str, closing: int, words: str, defined: dict[str, str]) -> tup
     return defined.get(" ".join(words.split()).casefold(), ""), closing + 1
 
 
+def slug_with_underscores(heading: str) -> tuple[str, ...]:
+    """Return the fragment of a heading that keeps the underscores of a name such as `_meta`."""
+    return (slug(heading.replace("_", "0x5f")).replace("0x5f", "_"),) if "_" in heading else ()
+
+
 def anchors(blocks: Iterable[Block]) -> frozenset[str]:
     """Return the fragments of a page: the slugs of its headings, and the ids of its elements.
 
@@ -92,6 +97,7 @@ def anchors(blocks: Iterable[Block]) -> frozenset[str]:
             name = slug(block.text)
             seen[name] = seen.get(name, 0) + 1
             found.add(name if seen[name] == 1 else f"{name}-{seen[name]}")
+            found.update(slug_with_underscores(block.text))
             if seen[name] > 1:
                 found.add(f"{name}-{seen[name] - 1}")
         if block.kind != "code" and "id=" in block.text:

@@ -91,7 +91,8 @@ def notices(page: SpecPage) -> Iterator[DeprecationNotice]:
     for block in page.blocks:
         told = plain(block.text)
         labelled = told.startswith("Deprecated:")
-        admonished = block.component in _ADMONITIONS and "deprecated" in told.lower()
+        said = told.lower().replace("deprecated features registry", "")
+        admonished = block.component in _ADMONITIONS and "deprecated" in said
         if block.kind in ("paragraph", "item") and (labelled or admonished):
             yield DeprecationNotice(
                 text=block.text,
