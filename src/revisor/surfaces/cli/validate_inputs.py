@@ -18,6 +18,11 @@ if TYPE_CHECKING:
 STDIN = "-"
 STDIN_NAME = "standard input"
 _LINES = (".jsonl", ".ndjson")
+_NOT_JSON = {
+    "not-a-number": "no value that JSON has",
+    "lone-surrogate": "half of a character",
+}
+"""Defects of a text that make its value none of JSON's."""
 _SHOWN = 10
 """Names that are offered where one has to be chosen."""
 
@@ -251,4 +256,9 @@ def _instance(name: str, file: str, parsed: Parsed, fragment: str) -> Instance:
         value, base = follow(parsed.value, parse(fragment))
     except (LookupError, ValueError):
         return Instance(name, file, why=f"it holds nothing at {fragment}")
+    for odd in parsed.oddities:
+        if odd.kind in _NOT_JSON and odd.pointer[: len(base)] == base:
+            line, column = parsed.line_of(odd)
+            why = f"line {line}, column {column}: {odd.detail} is {_NOT_JSON[odd.kind]}"
+            return Instance(name, file, why=why)
     return Instance(name, file, value, parsed, base)

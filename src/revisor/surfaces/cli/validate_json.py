@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from revisor._version import __version__
 
 from . import streams
-from .validate_judging import Judgement, Spot, faults, in_instance, in_schema, said
+from .validate_judging import Judgement, Spot, faults, in_instance, in_schema, of_fault, said
 
 if TYPE_CHECKING:
     from revisor.dialect.schema_errors import SchemaError
@@ -35,7 +35,7 @@ def refused(chosen: Chosen, error: RevisorError) -> str:
         "schema": chosen.name,
         "usable": False,
         "code": error.code,
-        "reason": said(error),
+        "reason": said(chosen, error.message),
         "hint": error.hint,
         "faults": [_fault(chosen, fault) for fault in faults(error)],
         "instances": [],
@@ -60,7 +60,7 @@ def _error(chosen: Chosen, each: Judgement, error: SchemaError) -> dict[str, Any
         **_place(in_instance(each.instance, error)),
         "keyword": error.keyword,
         "message": error.message,
-        "schemaLocation": error.schema_location,
+        "schemaLocation": said(chosen, error.schema_location),
         "evaluationPath": error.evaluation_path,
     }
     found = in_schema(chosen, error.schema_location)
@@ -75,9 +75,9 @@ def _error(chosen: Chosen, each: Judgement, error: SchemaError) -> dict[str, Any
 
 
 def _fault(chosen: Chosen, fault: SchemaError) -> dict[str, Any]:
-    spot = in_schema(chosen, f"#{fault.instance_location}")
-    told = {"location": fault.instance_location, "message": fault.message}
-    return told | (_place(spot) if spot else {})
+    spot = of_fault(chosen, fault.instance_location)
+    told = {"location": said(chosen, fault.instance_location), "message": fault.message}
+    return told | ({"file": spot.file, **_place(spot)} if spot else {})
 
 
 def _place(spot: Spot) -> dict[str, Any]:

@@ -69,13 +69,18 @@ def prepared(chosen: Chosen, dialect: str | None, seconds: float) -> Iterator[Ju
 
 
 def _self_contained(chosen: Chosen) -> tuple[Any, dict[str, Any]]:
-    """Return a schema and documents: of a part of a document, a reference into that document."""
+    """Return a schema and documents with absolute URIs.
+
+    Of a part of a document, and where URIs are relative, that is a reference into the document.
+    """
     documents = {uri: each.parsed.value for uri, each in chosen.documents.items()}
-    if not chosen.pointer:
+    absolute = {urljoin(_ROOT, uri): value for uri, value in documents.items()}
+    if not chosen.pointer and absolute.keys() == documents.keys():
         return chosen.root, documents
-    beside = {urljoin(_ROOT, uri): value for uri, value in documents.items()}
     where = f"{_ROOT}#{quote(render(chosen.pointer), safe=_SAFE)}"
-    return {"$ref": where}, {_ROOT: chosen.root, **beside}
+    declared = chosen.root.get("$schema") if isinstance(chosen.root, dict) else None
+    same = {} if declared is None else {"$schema": declared}
+    return same | {"$ref": where.removesuffix("#")}, {_ROOT: chosen.root, **absolute}
 
 
 def judged(schema: Judging, instances: Iterator[Instance]) -> Iterator[Judgement]:
@@ -141,9 +146,16 @@ def _spot(file: str, pointer: str, found: tuple[int, int] | None) -> Spot:
     return Spot(file, pointer, *(found or (None, None)))
 
 
-def said(error: RevisorError) -> str:
-    """Return what an error says, without the name that a document has only here."""
-    return error.message.replace(_ROOT, "")
+def of_fault(chosen: Chosen, location: str) -> Spot | None:
+    """Return where a fault of a schema is; its location may begin with the URI of a document."""
+    return in_schema(chosen, f"#{location}" if location.startswith("/") else location or "#")
+
+
+def said(chosen: Chosen, text: str) -> str:
+    """Return what an error says, with documents named as they were given."""
+    for uri in chosen.documents:
+        text = text.replace(urljoin(_ROOT, uri), uri)
+    return text.replace(_ROOT, "")
 
 
 def faults(error: RevisorError) -> tuple[SchemaError, ...]:

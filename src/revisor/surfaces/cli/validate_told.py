@@ -12,7 +12,7 @@ from revisor.reporters.lines import Line, Span, line
 from revisor.reporters.safe_text import POINTER_LIMIT, PROSE_LIMIT, shorten
 
 from . import streams
-from .validate_judging import Judgement, faults, in_instance, in_schema, said
+from .validate_judging import Judgement, faults, in_instance, in_schema, of_fault, said
 
 if TYPE_CHECKING:
     from revisor.dialect.schema_errors import SchemaError
@@ -79,14 +79,14 @@ def refuse(chosen: Chosen, error: RevisorError) -> None:
     told = [line(Span(chosen.name, "strong"), ": ", Span("the schema cannot be used", "error"))]
     found = faults(error)
     for fault in found[:_MOST]:
-        spot = in_schema(chosen, f"#{fault.instance_location}")
-        at = f"{spot} " if spot else ""
-        where = f"{at}{shorten(fault.instance_location, POINTER_LIMIT)}".strip()
+        spot = of_fault(chosen, fault.instance_location)
+        at = f"{spot} {spot.pointer.removeprefix('#')}" if spot else fault.instance_location
+        where = shorten(said(chosen, at), POINTER_LIMIT)
         told.append(line(f"{where}: {shorten(fault.message, PROSE_LIMIT)}", indent=2))
     if len(found) > _MOST:
         told.append(line(f"{len(found) - _MOST:,} more faults", indent=2))
     if not found:
-        told.append(line(shorten(said(error), PROSE_LIMIT), indent=2))
+        told.append(line(shorten(said(chosen, error.message), PROSE_LIMIT), indent=2))
     hint = _BY_HAND if isinstance(error, UnresolvedReference) else error.hint
     told += [line(hint, indent=2)] if hint and not found else []
     told.append(line("so nothing was judged: no value is valid or invalid by it", indent=2))
