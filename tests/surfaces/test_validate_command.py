@@ -278,4 +278,7 @@ def test_a_value_that_takes_too_long_is_given_up(capsys: pytest.CaptureFixture[s
     value = json.dumps([{"a": n} for n in range(20_000)])
     Path("v.json").write_text(value, encoding="utf-8")
     assert run("slow.json", "v.json", "--timeout", "0.05") == 2
-    assert "v.json: neither valid nor invalid: " in capsys.readouterr().out
+    told = capsys.readouterr()
+    # On a slow machine it is the schema that takes so long.
+    assert "takes more than 0.05 seconds" in (told.out or told.err)
+    assert ": valid" not in told.out
