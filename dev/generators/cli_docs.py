@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import inspect
+from collections.abc import Iterator
 from typing import Any
 
 import click
 
-from revisor.surfaces.cli import SUBCOMMANDS, cli
+from revisor.surfaces.cli import cli
 
 PAGE = "docs/cli.md"
 HEAD = """\
@@ -31,14 +32,24 @@ def generate() -> dict[str, str]:
     """Return the page by its path from the top of the repository."""
     context = click.Context(cli, info_name="revisor")
     parts = [HEAD, f"{_prose(cli)}\n", *_options(cli, context)]
-    for name in SUBCOMMANDS:
-        command = cli.get_command(context, name)
-        if command is not None:
-            inner = click.Context(command, info_name=name, parent=context)
-            usage = " ".join(command.collect_usage_pieces(inner))
-            parts += [f"## revisor {name}\n", f"```\nrevisor {name} {usage}\n```\n"]
-            parts += [f"{_prose(command)}\n", *_options(command, inner)]
+    for inner in _commands(cli, context):
+        command, path = inner.command, inner.command_path
+        usage = " ".join(command.collect_usage_pieces(inner))
+        parts += [f"## {path}\n", f"```\n{path} {usage}\n```\n"]
+        parts += [f"{_prose(command)}\n", *_options(command, inner)]
     return {PAGE: "\n".join([*parts, EXIT_CODES])}
+
+
+def _commands(group: click.Group, context: click.Context) -> Iterator[click.Context]:
+    """Yield the context of each command of a group, those of a group in it right after it."""
+    for name in group.list_commands(context):
+        command = group.get_command(context, name)
+        if command is None:
+            continue
+        inner = click.Context(command, info_name=name, parent=context)
+        yield inner
+        if isinstance(command, click.Group):
+            yield from _commands(command, inner)
 
 
 def _prose(command: click.Command) -> str:
