@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from .dialect.equivalence import Equivalence, compare
     from .dialect.generation import CannotGenerate
     from .dialect.generation.comparing import Mismatch
+    from .dialect.generation.comparing import Mismatch
     from .dialect.migration import Change, Declared, Migration, MigrationRefused, declare
     from .dialect.schema import Schema
     from .dialect.schema_errors import InvalidInstance, InvalidSchema, SchemaError
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     )
     from .model.finding import Finding
     from .model.report import Report
+    from .surfaces.generated import check_generated
     from .sources.fetching import FetchRefused, Resolver
     from .surfaces.fixing import Fixed, fix
     from .surfaces.generated import check_generated
@@ -45,6 +47,7 @@ __all__ = [
     "Finding",
     "Fixed",
     "InvalidInstance",
+    "Mismatch",
     "InvalidSchema",
     "LimitReached",
     "Migration",
@@ -59,6 +62,7 @@ __all__ = [
     "Schema",
     "SchemaError",
     "UnresolvedReference",
+    "check_generated",
     "UnsupportedDialect",
     "Worker",
     "WorkerUnavailable",
@@ -90,6 +94,8 @@ _HOME = {
     "Declared": "revisor.dialect.migration",
     "declare": "revisor.dialect.migration",
     "Migration": "revisor.dialect.migration",
+    "check_generated": "revisor.surfaces.generated",
+    "Mismatch": "revisor.dialect.generation.comparing",
     "MigrationRefused": "revisor.dialect.migration",
     "migrate": "revisor.surfaces.migration",
     "NotJson": "revisor.errors",

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 from uuid import UUID
 
+import typing_extensions
 from annotated_types import Ge, Gt, Le, Len, Lt, MaxLen, MinLen, MultipleOf
 from hypothesis import strategies as st
 
@@ -179,7 +180,7 @@ def data_classes(draw: st.DrawFn, inner: st.SearchStrategy[Kind]) -> Kind:
 @st.composite
 def typed_dicts(draw: st.DrawFn, inner: st.SearchStrategy[Kind]) -> Kind:
     held = draw(members(inner))
-    make: Any = typing.TypedDict
+    make: Any = typing_extensions.TypedDict  # Pydantic takes no other before Python 3.12
     fields = {
         m.name: m.kind.annotation if m.required else typing.NotRequired[m.kind.annotation]
         for m in held

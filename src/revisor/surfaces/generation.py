@@ -68,11 +68,11 @@ def generate(  # noqa: PLR0913 - each is a choice that only the author can make
     """
     options = Options(
         role=_one_of("role", role, get_args(Role)),
-        revisions=_revisions(revisions, role),
+        revisions=revisions_of(revisions, role),
         refs=_one_of("refs", refs, get_args(Refs)),
         closed=closed,
         titles=titles,
-        exclude=_names(exclude),
+        exclude=names_of(exclude),
         wrap=wrap,
     )
     _check_dialect(dialect)
@@ -88,14 +88,15 @@ def _one_of(argument: str, value: Any, known: tuple[Any, ...]) -> Any:
     return value
 
 
-def _names(exclude: Any) -> frozenset[str]:
+def names_of(exclude: Any) -> frozenset[str]:
+    """Return names of parameters from one or several. Raises UsageError for what is no string."""
     names = (exclude,) if isinstance(exclude, str) else tuple(exclude)
     return frozenset(
         arguments.text("an element of exclude", each, "the name of a parameter") for each in names
     )
 
 
-def _revisions(wanted: Any, role: str) -> tuple[str, ...]:
+def revisions_of(wanted: Any, role: str) -> tuple[str, ...]:
     """Return the revisions asked for, oldest first; each has to have the field."""
     if wanted is None:
         return tuple(r.id for r in registry.revisions() if r.released and r.id >= _DEFAULT_SINCE)
@@ -123,7 +124,7 @@ def _check_outcome(schema: dict[str, Any], options: Options) -> None:
         found = [finding for finding in findings(schema, options.role, revision) if _bars(finding)]
         if found:
             first = found[0]
-            place = _place(first)
+            place = place_of(first)
             reason = f"{first.message} [{first.rule}, at {revision}]"
             raise CannotGenerate(place, reason, first.hint, findings=tuple(found))
 
@@ -147,7 +148,7 @@ def _bars(finding: Finding) -> bool:
     return finding.severity == "error"
 
 
-def _place(finding: Finding) -> str:
+def place_of(finding: Finding) -> str:
     """Return the place of a finding within the schema."""
     tokens = finding.place.origin.pointer
     roles = [at for at, token in enumerate(tokens) if token in get_args(Role)]
