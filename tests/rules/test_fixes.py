@@ -21,11 +21,13 @@ from revisor.rules.catalogue import catalogue
 from revisor.sources.editable import EditableText, EditableValue
 
 TODAY = dt.date(2026, 11, 30)
+NO_JSON = ("spec-repository",)
+"""Groups whose examples are files of other kinds, which nothing mends here."""
 EXAMPLES = {
     f"{rule.id}-{number}": (rule, example)
     for rule in catalogue().values()
     for number, example in enumerate(rule.examples)
-    if example.flagged
+    if example.flagged and rule.group not in NO_JSON
 }
 MOST = 40
 """Findings of an example that are looked at one by one; the rest are alike."""
