@@ -13,7 +13,14 @@ __all__ = ["as_json", "listed"]
 
 
 def listed(status: FeatureStatus) -> dict[str, Any]:
-    """Return what a finding tells of a feature, and its kind and beginning besides."""
+    """Return what a finding tells of a feature, and its kind and beginning besides.
+
+    `scheduled` stands there only where the deprecation is decided and not in force yet.
+    """
     told = as_json(status)
-    added = {"kind": status.feature.kind, "introduced": status.feature.introduced}
+    added: dict[str, Any] = {"kind": status.feature.kind, "introduced": status.feature.introduced}
+    if status.feature.parent:
+        added["partOf"] = status.feature.parent
+    if status.scheduled:
+        added["scheduled"] = True
     return {"id": told.pop("id"), "title": told.pop("title"), **added, **told}

@@ -11,6 +11,7 @@ from .lines import Line, Span, Style, line
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
+    from revisor.lifecycle.history import Change
     from revisor.lifecycle.registry import FeatureStatus
     from revisor.model.feature import Feature, FeatureState, FieldSignal, HttpSignal, Signals
 
@@ -31,9 +32,16 @@ _SHAPES = {
 
 
 def lines(
-    status: FeatureStatus, states: Sequence[tuple[str, FeatureState]], on: dt.date
+    status: FeatureStatus,
+    states: Sequence[tuple[str, FeatureState]],
+    on: dt.date,
+    changes: Sequence[Change] = (),
+    parts: Sequence[Feature] = (),
 ) -> list[Line]:
-    """Return the page of a feature on a date; `states` are its states at all revisions."""
+    """Return the page of a feature on a date.
+
+    `states` are its states at all revisions, `changes` its history, `parts` what belongs to it.
+    """
     feature = status.feature
     current = status.state_at_current
     told = [
@@ -48,8 +56,10 @@ def lines(
     told += [
         line(f"{revision:<12}", Span(state, STYLES[state]), indent=2) for revision, state in states
     ]
-    facts = [*_dates(status), *_way_on(status), *_notes(feature)]
+    facts = [*_dates(status), *_way_on(status), *_notes(feature, parts)]
     told += [line(), *facts] if facts else []
+    if len(changes) > 1:
+        told += [line(), line(Span("History", "strong"), indent=2), *map(_change, changes)]
     signals = list(_signals(feature.signals))
     if signals:
         told += [line(), line(Span("Its use is seen by", "strong"), indent=2), *signals]
@@ -110,11 +120,21 @@ def _way_on(status: FeatureStatus) -> Iterator[Line]:
         yield _fact("But", status.feature.replacement_exception)
 
 
-def _notes(feature: Feature) -> Iterator[Line]:
+def _notes(feature: Feature, parts: Sequence[Feature]) -> Iterator[Line]:
     if feature.parent:
         yield _fact("Part of", feature.parent)
+    if parts:
+        yield _fact("Its parts", ", ".join(part.id for part in parts))
     if feature.note:
         yield _fact("Note", feature.note)
+
+
+def _change(change: Change) -> Line:
+    """Tell one change: the day, what happened, in which revision, and by what authority."""
+    day = change.on.isoformat() if change.on else "to come"
+    where = f" in {change.revision}" if change.revision else ""
+    by = f" by {', '.join(change.authority)}" if change.authority else ""
+    return line(f"{day:<12}{change.kind}{where}{by}", indent=4)
 
 
 def _signals(signals: Signals) -> Iterator[Line]:

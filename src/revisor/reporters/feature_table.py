@@ -22,7 +22,7 @@ def lines(statuses: Sequence[FeatureStatus], revision: str, on: str) -> list[Lin
     """Return the table and a last line that counts.
 
     `since` is the revision that brought the feature into its state, `until` the earliest removal of
-    a Deprecated one.
+    a Deprecated one, or of an Active one whose deprecation is scheduled.
     """
     rows = [COLUMNS, *[_row(status) for status in statuses]]
     widths = [max(len(row[column]) for row in rows) for column in range(len(COLUMNS) - 1)]
@@ -36,9 +36,12 @@ def _row(status: FeatureStatus) -> tuple[str, ...]:
     feature = status.feature
     since = {"Deprecated": status.deprecated_since, "Removed": status.removed_in}
     removal = status.earliest_removal
-    until = removal.isoformat() if removal and status.state == "Deprecated" else ""
+    awaited = status.scheduled and status.state == "Active"
+    ending = awaited or status.state == "Deprecated"
+    until = removal.isoformat() if removal and ending else ""
     begun = since.get(status.state) or feature.introduced
-    return (feature.id, feature.kind, status.state, begun, until, feature.title)
+    state = f"{status.state}, scheduled" if awaited else status.state
+    return (feature.id, feature.kind, state, begun, until, feature.title)
 
 
 def _line(row: tuple[str, ...], widths: Sequence[int], style: Style, state: Style) -> Line:

@@ -96,12 +96,15 @@ def _features(name: str, found: Sequence[str], date: dt.date) -> list[Line]:
 
 
 def _feature(name: str, date: dt.date) -> list[Line]:
+    from revisor.lifecycle.history import history
+    from revisor.lifecycle.parts import parts
     from revisor.lifecycle.registry import recorded_registry
     from revisor.lifecycle.states import state_at
     from revisor.reporters import feature_page
 
     registry = recorded_registry()
     status = registry.status(name, date)
-    calendar = registry.calendar
-    states = [(r.id, state_at(status.feature, r.id, calendar)) for r in calendar.revisions]
-    return feature_page.lines(status, states, date)
+    calendar, known = registry.calendar, registry.features
+    states = [(r.id, state_at(status.feature, r.id, calendar, known)) for r in calendar.revisions]
+    changes = history(status.feature, calendar, known)
+    return feature_page.lines(status, states, date, changes, parts(name, known))
