@@ -316,3 +316,12 @@ def test_the_timeline_of_the_record() -> None:
     ends = [each.feature for each in told if each.kind == "earliest-removal"]
     assert "roots-list" not in ends
     assert len(ends) == 6
+
+
+def test_the_timeline_of_an_earlier_day_knows_what_was_decided_by_then() -> None:
+    told = events(recorded_registry(), day("2026-06-01"))
+    scheduled = {each.feature for each in told if each.day and each.day > day("2026-06-01")}
+    assert {"roots", "sampling", "logging"} <= scheduled
+    assert "ping" not in scheduled
+    assert "auth-dcr" not in scheduled
+    assert {each.kind for each in events(recorded_registry(), day("2024-12-01"))} == {"released"}

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from revisor.lifecycle.history import history
 from revisor.lifecycle.parts import has_row
-from revisor.lifecycle.states import spell_at, state_at
+from revisor.lifecycle.states import scheduled, spell_at, state_at
 from revisor.lifecycle.window import schedule
 
 if TYPE_CHECKING:
@@ -44,25 +44,29 @@ class Event(NamedTuple):
 
 
 def events(known: Registry, on: dt.date, *, introductions: bool = False) -> tuple[Event, ...]:
-    """Return all events in order, those to come included, as they stand on this day.
+    """Return all events in order, as they stand on this day.
 
-    Introductions, of which there are many, only when asked for. An earliest removal stands here as
-    long as the feature is Deprecated in the newest revision; a part that goes with its whole is not
-    told by itself.
+    Of what is to come, that is what is decided by then: scheduled deprecations, changes in the
+    draft, and the earliest removal of what is Deprecated in the Current revision; a part that goes
+    with its whole has none of its own. Introductions, of which there are many, only when asked for.
     """
-    found = [*_releases(known), *_lives(known, introductions=introductions), *_ends(known, on)]
+    lives = _lives(known, on, introductions=introductions)
+    found = [*_releases(known, on), *lives, *_ends(known, on)]
     return tuple(sorted(found, key=_order))
 
 
-def _releases(known: Registry) -> Iterator[Event]:
+def _releases(known: Registry, on: dt.date) -> Iterator[Event]:
     for revision in known.calendar.revisions:
-        if revision.released:
+        if revision.released and revision.released <= on:
             yield Event(revision.released, "released", "", revision.id)
 
 
-def _lives(known: Registry, *, introductions: bool) -> Iterator[Event]:
+def _lives(known: Registry, on: dt.date, *, introductions: bool) -> Iterator[Event]:
     for feature in known.features.values():
         for change in history(feature, known.calendar, known.features):
+            awaited = change.kind == "deprecated" and scheduled(feature, on, known.calendar)
+            if change.on and change.on > on and not awaited:
+                continue
             if change.kind in _ALWAYS or introductions:
                 yield Event(change.on, change.kind, feature.id, change.revision, change.authority)
 
