@@ -293,3 +293,13 @@ def test_every_case_has_a_test_by_its_name() -> None:
     assert not missing
     assert len(CASES) == 60
     assert day(INTRODUCED) < dt.date(2024, 11, 5)
+
+
+def test_every_case_that_is_read_one_way_of_several_is_written_up() -> None:
+    page = Path(__file__).parents[2] / "docs" / "policy-decisions.md"
+    rows = {
+        line.split("|")[1].strip()
+        for line in page.read_text("utf-8").splitlines()
+        if line.startswith("| ")
+    }
+    assert {case_id for case_id, case in CASES.items() if "interpretation" in case} <= rows
