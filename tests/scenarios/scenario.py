@@ -7,6 +7,7 @@ A file begins with a few words on what it shows. Sections follow, each opened by
     --- run                 the command
     --- exit CODE           the exit code
     --- stdout, --- stderr  what it printed
+                            (`--- stdout quoted`: each line after `> `, where one begins like these)
 """
 
 from __future__ import annotations
@@ -19,6 +20,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 MARK = "--- "
+QUOTED = "quoted"
+QUOTE = "> "
 STARTER = (
     "import sys; from revisor.surfaces.cli import main; sys.argv[0] = 'revisor'; sys.exit(main())"
 )
@@ -43,7 +46,12 @@ class Scenario:
 
     def text(self, name: str) -> str:
         """Return the text of a section, empty where there is none."""
-        return next((text for heading, text in self.sections if heading == name), "")
+        for heading, text in self.sections:
+            if heading == name:
+                return text
+            if heading == f"{name} {QUOTED}":
+                return text.replace(QUOTE, "", 1).replace(f"\n{QUOTE}", "\n")
+        return ""
 
     def expected(self) -> Outcome:
         """Return what the file says that comes of the command."""
@@ -81,12 +89,20 @@ class Scenario:
         kept = [
             (heading, text)
             for heading, text in self.sections
-            if heading not in {"stdout", "stderr"} and not heading.startswith("exit ")
+            if heading.split()[0] not in {"stdout", "stderr", "exit"}
         ]
         told = [*kept, (f"exit {outcome.code}", "")]
-        told += [("stdout", outcome.stdout)] if outcome.stdout else []
-        told += [("stderr", outcome.stderr)] if outcome.stderr else []
+        told += [_section("stdout", outcome.stdout)] if outcome.stdout else []
+        told += [_section("stderr", outcome.stderr)] if outcome.stderr else []
         return self.words + "".join([f"{MARK}{heading}\n{text}" for heading, text in told])
+
+
+def _section(name: str, text: str) -> tuple[str, str]:
+    """Return the section of an output, quoted where it would read as sections."""
+    if not any(line.startswith(MARK) for line in text.splitlines()):
+        return name, text
+    quoted = "".join([f"{QUOTE}{line}" for line in text.splitlines(keepends=True)])
+    return f"{name} {QUOTED}", quoted
 
 
 def read(path: Path) -> Scenario:

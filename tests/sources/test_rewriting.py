@@ -166,6 +166,13 @@ def test_a_renamed_member_keeps_its_text_where_something_in_it_changed() -> None
     assert rewritten(text, new) == changed
 
 
+def test_a_renamed_array_keeps_its_layout_where_each_element_changed() -> None:
+    text = '{\n  "items": [{"$ref": "#/a"}, {"$ref": "#/a"}]\n}'
+    new = {"prefixItems": [{"$ref": "#/b"}, {"$ref": "#/b"}]}
+    changed = text.replace("items", "prefixItems").replace("#/a", "#/b")
+    assert rewritten(text, new) == changed
+
+
 def test_what_took_the_place_of_another_keeps_its_own_text() -> None:
     text = '{\n  "items": [ {"minimum": 1.50} ],\n  "additionalItems": {"maximum": 2e0}\n}'
     new = {"prefixItems": [{"minimum": 1.5}], "items": {"maximum": 2.0}}

@@ -109,7 +109,7 @@ class Pairing:
         return best
 
     def _in_common(self, old: int, new: Any) -> int:
-        """Count the names and the values that two containers of a kind share; 0 for scalars."""
+        """Count what two containers of a kind share: names, values, the kind of elements."""
         if not isinstance(new, dict | list | tuple):
             return 0
         children = list(self._spans.children(old))
@@ -118,6 +118,8 @@ class Pairing:
         common = 2 * len(values & {self._numbering.of(each) for each in inner})
         if isinstance(new, dict):
             common += len(new.keys() & {self._spans.name_of(child) for child in children})
+        elif inner and children:
+            common += self._is_like(children[0], inner[0])
         return common
 
     def _is_like(self, old: int, new: Any) -> bool:

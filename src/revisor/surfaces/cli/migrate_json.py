@@ -94,7 +94,8 @@ def _schema(each: FileOutcome, one: SchemaOutcome) -> dict[str, Any]:
     told["changes"] = [_change(change) for change in made.changes]
     if made.still_refused:
         told["stillRefused"] = [_place(each, one, stop) for stop in made.still_refused]
-    if made.refused_by:
+    if made.because:
+        told["because"] = made.because
         told["refusedBy"] = list(dict.fromkeys(known.client.id for known in made.refused_by))
     return told
 

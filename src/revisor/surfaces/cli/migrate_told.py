@@ -89,7 +89,7 @@ def finish(tally: Tally, *, quiet: bool) -> None:
     told: list[Line] = []
     if tally.files + tally.not_read > 1 and not quiet:
         parts = [_files(tally.changed, "changed")]
-        parts += [_files(tally.files - tally.changed, "with nothing to change")]
+        parts += [_files(kept, "left alone")] if (kept := tally.files - tally.changed) else []
         parts += [_count(tally.refused, "schema") + " refused"] if tally.refused else []
         parts += [_files(tally.not_read, "not read")] if tally.not_read else []
         told.append(line(Span(", ".join(parts), "strong")))
@@ -135,6 +135,7 @@ def _details(each: FileOutcome, *, quiet: bool) -> Iterator[Line]:
         yield line("keywords: ", told, indent=2)
     if not quiet:
         yield from _some("assumed", list(_assumed(each, applied)), "")
+        yield from _some("declared", list(_declared(each, applied)), "")
     yield from _effects(each, applied)
     yield from _some("refused", list(_refused(each)), "error")
     yield from _some("differs", list(_differing(each)), "error")
@@ -161,6 +162,14 @@ def _assumed(each: FileOutcome, applied: list[SchemaOutcome]) -> Iterator[str]:
     for one in applied:
         if one.made.assumed:
             yield f"{_where(each, one)}: {one.made.assumed}"
+
+
+def _declared(each: FileOutcome, applied: list[SchemaOutcome]) -> Iterator[str]:
+    for one in applied:
+        because = one.made.because
+        if because:
+            why = because if because.startswith("it is") else f"since as 2020-12, {because}"
+            yield f"{_where(each, one)}: {one.made.source}, {why}"
 
 
 def _effects(each: FileOutcome, applied: list[SchemaOutcome]) -> Iterator[Line]:

@@ -29,7 +29,8 @@ class _Told(NamedTuple):
 
     found: Migration
     forms: Mapping[str, Form]
-    refusers: tuple[Known, ...] = ()
+    because: str = ""
+    refused_by: tuple[Known, ...] = ()
 
 
 def linked(group: Group, options: Options) -> list[Made]:
@@ -64,9 +65,8 @@ def _told(documents: Mapping[str, Any], source: str | None, options: Options) ->
     forms = {uri: form_of(value, given, uri=uri) for uri, value in documents.items()}
     if options.declare:
         said = declare({}, source, documents)
-        return _Told(
-            Migration({}, said.documents, said.changes, said.dialect), forms, said.refused_by
-        )
+        found = Migration({}, said.documents, said.changes, said.dialect)
+        return _Told(found, forms, said.because, said.refused_by)
     return _Told(migrate({}, source, documents, interop=options.interop), forms)
 
 
@@ -108,16 +108,11 @@ def _part(
             Equivalence("not-decidable", _LOOSE) if loose else _proof(uri, documents, told, source)
         )
     still = tuple(p._replace(document="") for p in told.found.still_refused if p.document == uri)
-    return Made(
-        new,
-        changed,
-        changes,
-        form.name,
-        form.assumed,
-        proof,
-        still,
-        told.refusers if changed else (),
-    )
+    source_name, assumed = form.name, form.assumed
+    if told.because:
+        source_name, assumed = told.found.source, None
+    made = Made(new, changed, changes, source_name, assumed, proof, still)
+    return made._replace(because=told.because, refused_by=told.refused_by)
 
 
 def _proof(uri: str, documents: Mapping[str, Any], told: _Told, source: str | None) -> Equivalence:

@@ -27,8 +27,8 @@ class Made(NamedTuple):
     """What one schema comes to: another one, the same, or a refusal with its places.
 
     `source` is the dialect that it was read in, `assumed` says why where that was not declared.
-    `refused_by` holds the clients that refuse what is declared. `message` is empty unless it was
-    refused.
+    `because` says how the dialect was found that is declared, `refused_by` which clients refuse
+    it. `message` is empty unless the schema was refused.
     """
 
     schema: Any
@@ -38,6 +38,7 @@ class Made(NamedTuple):
     assumed: str | None = None
     verified: Equivalence | None = None
     still_refused: tuple[Place, ...] = ()
+    because: str = ""
     refused_by: tuple[Known, ...] = ()
     message: str = ""
     hint: str = ""

@@ -97,10 +97,8 @@ def _single(value: Any, options: Options) -> Made:
     try:
         if options.declare:
             told = declare(value, options.source)
-            changed, because = told.schema is not value, told.because
-            refusers = told.refused_by if changed else ()
-            made = Made(told.schema, changed, told.changes, told.dialect, because)
-            return made._replace(refused_by=refusers)
+            made = Made(told.schema, told.schema is not value, told.changes, told.dialect)
+            return made._replace(because=told.because, refused_by=told.refused_by)
         found = migrate(value, options.source, interop=options.interop, verify=options.verify)
     except RevisorError as error:
         return refused(value, error)
