@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import dataclasses
+import sys
+import types
 from dataclasses import KW_ONLY, InitVar, dataclass, field
 from enum import Enum
 from typing import (
@@ -264,6 +266,32 @@ def test_names_stand_for_their_types() -> None:
     assert set(schema["$defs"]) == {"Json", "Nested", "Node"}
     accepts = revisor.schema({"$ref": "#/$defs/Json", "$defs": schema["$defs"]}).is_valid
     assert accepts({"a": [1, None, {"b": "c"}]})
+
+
+SYNTAX = """
+from dataclasses import dataclass
+type Json = int | list[Json]
+type Pair[T] = tuple[T, T]
+@dataclass
+class Page[T]:
+    items: list[T]
+    next: "Page[T] | None" = None
+def tool[N: int](a: Page[str], b: Json, c: "Pair[N]", d: N) -> None: ...
+"""
+
+
+@pytest.mark.skipif(sys.version_info < (3, 12), reason="the syntax of PEP 695")
+def test_the_syntax_of_type_parameters() -> None:
+    module: Any = types.ModuleType("with_syntax")
+    sys.modules["with_syntax"] = module
+    try:
+        exec(SYNTAX, vars(module))  # noqa: S102 - other versions cannot parse it
+        schema = revisor.generate(module.tool)
+    finally:
+        del sys.modules["with_syntax"]
+    assert set(schema["$defs"]) == {"Page_str", "Json"}
+    assert schema["$defs"]["Page_str"]["properties"]["items"]["items"] == STRING
+    assert schema["properties"]["c"]["items"] == schema["properties"]["d"] == INT
 
 
 def test_an_alias_of_itself_is_refused() -> None:

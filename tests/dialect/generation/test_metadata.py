@@ -94,6 +94,16 @@ def test_a_size_is_written_for_the_type_that_has_it() -> None:
     assert of(Annotated[Any, at.Gt(0)]) == {"exclusiveMinimum": 0}
 
 
+def test_a_schema_that_the_author_wrote_goes_before_that_of_the_type() -> None:
+    written = pydantic.WithJsonSchema({"type": "string", "format": "email", "title": "Mail"})
+    assert of(Annotated[object, written, "where to"]) == {
+        "type": "string",
+        "format": "email",
+        "description": "where to",
+    }
+    assert written.json_schema == {"type": "string", "format": "email", "title": "Mail"}
+
+
 def test_titles_are_kept_where_they_are_asked_for() -> None:
     annotation = Annotated[str, msgspec.Meta(title="It")]
     assert of(annotation, titles=True) == {"type": "string", "title": "It"}

@@ -151,6 +151,25 @@ def test_what_an_sdk_fills_in_is_no_argument() -> None:
     assert revisor.generate(tool) == ONE
 
 
+def test_a_context_under_another_name_and_a_marked_parameter_are_no_arguments() -> None:
+    given: Any = in_sdk("Context", "mcp.server.mcpserver.context")
+    marked: Any = Annotated[int, in_sdk("Resolve", "mcp.server.mcpserver")()]
+
+    def tool(a: int, ctx: given, found: marked) -> Any:
+        return a, ctx, found, given, marked
+
+    assert revisor.generate(tool) == ONE
+
+
+def test_the_whole_result_is_not_what_an_output_schema_describes() -> None:
+    def tool() -> Any:
+        return None
+
+    tool.__annotations__["return"] = in_sdk("CallToolResult", "mcp_types")
+    with pytest.raises(revisor.CannotGenerate, match="CallToolResult is the whole result"):
+        revisor.generate(tool, role="outputSchema")
+
+
 def test_a_class_that_is_only_called_context_is_an_argument() -> None:
     def tool(it: Any) -> None:
         del it

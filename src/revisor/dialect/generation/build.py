@@ -7,7 +7,7 @@ from collections import deque
 from collections.abc import Callable, Hashable, Mapping
 from typing import Any, NamedTuple
 
-from . import constraints, kinds
+from . import constraints, kinds, metadata
 from .options import Options, Schema
 from .refusal import CannotGenerate
 
@@ -75,6 +75,13 @@ class Build:
     def _schema(self, annotation: Any, place: str) -> Schema:
         if typing.get_origin(annotation) is typing.Annotated:
             inner, *said = typing.get_args(annotation)
+            instead = metadata.written_out(said)
+            if instead is not None:
+                from .one_form import adopted  # which builds on this module
+
+                return constraints.applied(
+                    adopted(instead, self, place), said, place, self.options.titles
+                )
             return constraints.applied(self.schema(inner, place), said, place, self.options.titles)
         found = kinds.schema_of(annotation, self, place)
         if found is None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import sys
 import types
 import typing
@@ -10,6 +11,7 @@ from typing import Any
 
 from .refusal import CannotGenerate
 
+_IMPORT = "import it outside of TYPE_CHECKING, define it outside of functions, or exclude it"
 _Variables = Mapping[Any, Any]
 
 
@@ -25,8 +27,7 @@ def resolved(annotation: Any, scope: Mapping[str, Any], place: str, module: str)
     except NameError as error:
         name = error.name or str(error)
         reason = f"the annotation {annotation!r:.80} names {name}, which {module} does not know"
-        hint = "import it outside of TYPE_CHECKING, define it outside of functions, or exclude it"
-        raise CannotGenerate(place, reason, hint) from error
+        raise CannotGenerate(place, reason, _IMPORT) from error
     except Exception as error:
         reason = f"the annotation {annotation!r:.80} in {module} is no type: {error}"
         raise CannotGenerate(place, reason, "write a type") from error
@@ -41,10 +42,10 @@ def scope_of(owner: Any) -> Mapping[str, Any]:
 
 def _enclosed(owner: Any) -> dict[str, Any]:
     """Return the names of enclosing functions that a function uses, and a class's own name."""
+    found = {each.__name__: each for each in getattr(owner, "__type_params__", ())}
     if isinstance(owner, type):
-        return {owner.__name__: owner}
+        return {owner.__name__: owner, **found}
     code, cells = getattr(owner, "__code__", None), getattr(owner, "__closure__", None) or ()
-    found: dict[str, Any] = {}
     for name, cell in zip(getattr(code, "co_freevars", ()), cells, strict=False):
         try:
             found[name] = cell.cell_contents
@@ -64,13 +65,22 @@ def of_class(annotation: Any, place: str) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for held in reversed(origin.__mro__):
         scope = scope_of(held)
-        for name, value in vars(held).get("__annotations__", {}).items():
+        for name, value in _annotations(held, place).items():
             if _is_class_variable(value):
                 continue
             where = f"{place}.{name}" if place else name
             hint = resolved(value, scope, where, held.__module__)
             found[name] = substituted(hint, variables)
     return found
+
+
+def _annotations(held: Any, place: str) -> dict[str, Any]:
+    """Return the annotations that a class has itself, strings as they are."""
+    try:
+        return inspect.get_annotations(held)
+    except NameError as error:  # from Python 3.14 on they are evaluated when they are asked for
+        reason = f"an annotation of {held.__name__} names {error.name}, which is not known"
+        raise CannotGenerate(place, reason, _IMPORT) from error
 
 
 def _is_class_variable(annotation: Any) -> bool:

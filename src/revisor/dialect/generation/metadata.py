@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Mapping
+from copy import deepcopy
 from typing import Any, NamedTuple
 
 _ROOTS = frozenset({"annotated_types", "msgspec", "pydantic", "pydantic_core", "fastmcp"})
@@ -39,10 +40,23 @@ def read(metadata: Iterable[Any]) -> Iterator[Said]:
             # A group is what its parts say, but Pydantic's says more than it yields.
             stack += list(held)[::-1]
             yield from _texts(held)
-        elif type(held).__module__.partition(".")[0] in _ROOTS:
+        elif _is_known(held):
             stack += list(getattr(held, "metadata", ()) or ())[::-1]
             yield from _bounds(held)
             yield from _texts(held)
+
+
+def written_out(metadata: Iterable[Any]) -> Any:
+    """Return the schema that the author wrote in place of the type's own, None for none.
+
+    Pydantic's `WithJsonSchema` says so.
+    """
+    found = [getattr(held, "json_schema", None) for held in metadata if _is_known(held)]
+    return next((deepcopy(schema) for schema in reversed(found) if isinstance(schema, dict)), None)
+
+
+def _is_known(held: Any) -> bool:
+    return type(held).__module__.partition(".")[0] in _ROOTS
 
 
 def _bounds(held: Any) -> Iterator[Said]:

@@ -16,7 +16,9 @@ from .options import Schema
 from .refusal import CannotGenerate
 
 _EMPTY = inspect.Parameter.empty
-_SDKS = frozenset({"mcp", "fastmcp"})
+_SDKS = frozenset({"mcp", "mcp_types", "fastmcp"})
+_FILLED_IN = frozenset({"Dependency", "Depends", "Resolve"})
+_WHOLE_RESULTS = frozenset({"CallToolResult", "ToolResult"})
 _BY_NAME = "a call passes its arguments by name"
 
 
@@ -61,6 +63,8 @@ def input_schema(target: Callable[..., Any], build: Build) -> Schema:
     for parameter in _shown(signature, build):
         _check_kind(parameter, signature)
         hint = _hint(parameter.annotation, signature, parameter.name)
+        if _is_sdk_type(hint):
+            continue
         if parameter.kind is parameter.VAR_KEYWORD:
             extra = _extra(build.schema(hint, f"**{parameter.name}"), build, parameter)
         else:
@@ -80,6 +84,10 @@ def result_annotation(target: Callable[..., Any], build: Build) -> Any:
     if found in (type(None), typing.NoReturn, typing.Never):
         hint = "leave outputSchema out: a tool without structured results declares none"
         raise CannotGenerate("return", "the function returns nothing", hint)
+    if getattr(found, "__name__", "") in _WHOLE_RESULTS and _is_of_sdk(found):
+        reason = f"{found.__name__} is the whole result, which outputSchema does not describe"
+        hint = "generate it of the type of structuredContent, or leave outputSchema out"
+        raise CannotGenerate("return", reason, hint)
     return found
 
 
@@ -110,9 +118,9 @@ def _shown(signature: Signature, build: Build) -> Iterator[inspect.Parameter]:
 
 
 def _is_given_by_sdk(parameter: inspect.Parameter) -> bool:
-    """Whether the SDK fills a parameter in: its Context, by annotation, or a dependency.
+    """Whether the SDK fills a parameter in, as far as that shows before it is resolved.
 
-    They are told by name and module; strings, which may not be resolvable, by the name alone.
+    A string may name what is not imported here; its Context is told by that name alone.
     """
     held = parameter.annotation
     if isinstance(held, str):
@@ -120,12 +128,20 @@ def _is_given_by_sdk(parameter: inspect.Parameter) -> bool:
         word = word.strip().partition("[")[0].rstrip("]").rpartition(".")[2]
         if word == "Context":
             return True
-    members = typing.get_args(held) if typing.get_origin(held) is not None else ()
-    classes = [typing.get_origin(each) or each for each in (held, *members)]
-    if any(getattr(c, "__name__", "") == "Context" and _is_of_sdk(c) for c in classes):
-        return True
     kinds = type(parameter.default).__mro__
-    return any(c.__name__ in ("Dependency", "Depends") for c in kinds)
+    return any(kind.__name__ in _FILLED_IN for kind in kinds) or _is_sdk_type(held)
+
+
+def _is_sdk_type(hint: Any) -> bool:
+    """Whether a type is the Context of an SDK, or marked as what the SDK resolves."""
+    members = typing.get_args(hint) if typing.get_origin(hint) is not None else ()
+    for each in (hint, *members):
+        held = typing.get_origin(each) or each
+        if getattr(held, "__name__", "") == "Context" and _is_of_sdk(held):
+            return True
+        if type(each).__name__ in _FILLED_IN and _is_of_sdk(type(each)):
+            return True
+    return False
 
 
 def _is_of_sdk(held: Any) -> bool:
