@@ -94,6 +94,8 @@ def generated(draft: str, seed: str) -> Outcome:
     maker = migration_soak.Maker(draft, seed)
     schema, others = maker.documents()
     values = [maker.value() for _ in range(12)]
+    if any(map(migration_soak.is_endless, (schema, *others.values()))):
+        return Outcome("refused", "a reference leads back to itself: there is no verdict")
     uri = migration_soak.ROOT if others else ""
     return judged(schema, draft, others, values, uri)
 

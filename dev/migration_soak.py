@@ -249,7 +249,7 @@ def tried(draft: str, seed: str) -> Outcome:
     maker = Maker(draft, seed)
     schema, others = maker.documents()
     if _is_disputed(draft, json.dumps([schema, others])) or any(
-        map(_is_endless, (schema, *others.values()))
+        map(is_endless, (schema, *others.values()))
     ):
         return Outcome("unjudged")
     values = [maker.value() for _ in range(12)]
@@ -305,7 +305,7 @@ def _is_disputed(draft: str, text: str) -> bool:
     return False
 
 
-def _is_endless(schema: dict[str, Any]) -> bool:
+def is_endless(schema: dict[str, Any]) -> bool:
     """Whether a reference leads back to itself, and so has no verdict."""
     return bool(SchemaDocument(EmbeddedSchema(schema, "inputSchema", Origin("dump", "", ()))).loops)
 

@@ -20,7 +20,8 @@ ROWS = [row for row in kept() if row.interop and not row.documents and not row.e
 VALUES: tuple[Any, ...] = (
     *(None, True, 0, 1.5, "", "a", [], ["a"], [1, 2], [1, 2, 3], ["a", 1], ["a", "b"], [None, 1]),
     *({}, {"a": 1}, {"a": "x", "b": 2}, {"c": 1}, {"c": 1, "d": 2}, {"a": [1, 2]}, {"b": "ab"}),
-    *({"a": "a b"}, {"a": None}, {"b": "*"}),
+    *({"a": "a b"}, {"a": None}, {"b": "*"}, {"kind": "point", "at": [1, 2]}, {"kind": "none"}),
+    *({"kind": "point", "at": ["a"]}, {"kind": "any", "at": 1}),
 )
 
 

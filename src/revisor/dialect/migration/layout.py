@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from revisor.dialect.encoding import replaced
-from revisor.dialect.keywords import in_force
+from revisor.dialect.keywords import applicators, in_force
 from revisor.dialect.resolve import DEFAULT_DIALECT
-from revisor.dialect.walk import Subschema, only_refers
+from revisor.dialect.walk import Subschema, children, only_refers
 from revisor.model.pointer import Pointer, follow, parse
 
 from .corpus import Corpus, Spot
@@ -17,6 +17,8 @@ from .references import text_of
 Nodes = dict[Spot, Node]
 
 _DATA = ("default", "examples")
+_TWOFOLD = "the same object is a schema, and holds schemas by their names"
+_LOST = "what it refers to cannot stand where it can be referred to in 2020-12"
 
 
 def nodes_of(corpus: Corpus) -> Nodes:
@@ -65,12 +67,21 @@ def _is_data(holder: Subschema, keyword: str) -> bool:
 
 
 def _check(node: Node, holder: Node, nodes: Nodes) -> None:
-    """Refuse a place between a subschema and its holder that is a schema as well."""
+    """Refuse an object that is a schema, and a map of schemas as well."""
     pointer = node.sub.pointer
-    for size in range(len(holder.sub.pointer) + 1, len(pointer)):
-        if (node.file.number, pointer[:size]) in nodes:
-            reason = "the same object is a schema, and holds schemas by their names"
-            raise refusal(node.file.place(pointer[:size], reason))
+    between = range(len(holder.sub.pointer) + 1, len(pointer))
+    twofold = [pointer[:size] for size in between if (node.file.number, pointer[:size]) in nodes]
+    if node.sub.parent is None and _is_map(holder.sub, pointer[len(holder.sub.pointer) :]):
+        twofold += [pointer] if children(node.sub) else []
+    if twofold:
+        raise refusal(node.file.place(twofold[0], _TWOFOLD))
+
+
+def _is_map(holder: Subschema, way: Pointer) -> bool:
+    """Whether a schema has a map of schemas in force where the way leads."""
+    if len(way) != 1 or only_refers(holder.value, holder.dialect):
+        return False
+    return applicators(holder.dialect.short_name).get(str(way[0]), "").endswith("-map")
 
 
 def place(node: Node) -> list[Node]:
@@ -106,6 +117,18 @@ def settle(node: Node, nodes: Nodes) -> None:
     node.moved = moved
     if moved:
         node.result = replaced(node.members, parts)
+
+
+def refuse_lost(order: list[Node], nodes: Nodes) -> None:
+    """Refuse references that are kept, and that lead to what is not."""
+    held = [(node, link.reference) for node in order for _, link in node.links]
+    lost = [
+        node.file.place((*node.sub.pointer, reference.keyword), _LOST)
+        for node, reference in held
+        if reference.target is not None and nodes[reference.target].place is None
+    ]
+    if lost:
+        raise refusal(*lost)
 
 
 def links_of(node: Node) -> list[tuple[str, str, str]]:

@@ -44,6 +44,7 @@ def rewritten(
     """
     nodes = layout.nodes_of(corpus)
     order = _in_order(nodes, _facts(corpus, senses), families)
+    layout.refuse_lost(order, nodes)
     for node in reversed(order):
         layout.settle(node, nodes)
     _refuse_found(layout.dangling(corpus, nodes))

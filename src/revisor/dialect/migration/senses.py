@@ -6,15 +6,14 @@ in both senses (`if`, a branch of `oneOf`) has to mean exactly the same.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from revisor.dialect.type_sets import ALL, names, type_of
 from revisor.dialect.walk import DEFINITIONS, Subschema
 
-from .corpus import Corpus, Reference, Spot
+from .apart import References, are_apart
+from .corpus import Corpus, Spot
 
-_HOPS = 8
 _UNREAD = frozenset(
     (
         *("$defs", "definitions", "dependencies", "prefixItems", "contentSchema"),
@@ -78,11 +77,8 @@ def _roots(corpus: Corpus) -> Iterator[Spot]:
             yield number, sub.pointer
 
 
-_References = Mapping[tuple[int, Any, str], Reference]
-
-
 def _below(
-    keyword: str, holder: Subschema, file: int, sense: Sense, references: _References
+    keyword: str, holder: Subschema, file: int, sense: Sense, references: References
 ) -> Sense:
     """Return the sense of what stands under a keyword of a schema that has one itself."""
     value: dict[str, Any] = holder.value
@@ -91,7 +87,7 @@ def _below(
     if keyword == "not":
         return sense.flipped
     if keyword == "oneOf":
-        return sense if _are_apart(value["oneOf"], holder, file, references) else BOTH
+        return sense if are_apart(value["oneOf"], (file, holder.pointer), references) else BOTH
     if keyword == "contains" and value.get("minContains") == 0:
         return BOTH if "maxContains" in value else NOT_READ
     if keyword == "if":
@@ -101,51 +97,3 @@ def _below(
     if keyword == "dependentSchemas":
         return sense if sense.negated else NOT_READ
     return sense
-
-
-def _are_apart(branches: list[Any], holder: Subschema, file: int, references: _References) -> bool:
-    """Whether no value can conform to two branches, by their types alone."""
-    seen: set[str] = set()
-    for number, branch in enumerate(branches):
-        types = _types(branch, (file, (*holder.pointer, "oneOf", number)), references)
-        if not seen.isdisjoint(types):
-            return False
-        seen |= types
-    return True
-
-
-def _types(value: Any, spot: Spot, references: _References) -> frozenset[str]:
-    """Return the types that draft-07 lets through, by `type`, `const` and `enum` alone."""
-    for _ in range(_HOPS):
-        if not isinstance(value, dict) or "$ref" not in value:
-            break
-        reference = references.get((*spot, "$ref"))
-        target = reference.target if reference else None
-        if reference is None or target is None or reference.home is None:
-            return ALL
-        spot = target
-        value = _at(reference, target)
-    if not isinstance(value, dict) or "$ref" in value:
-        return frozenset() if value is False else ALL
-    return frozenset.intersection(*_said(value))
-
-
-def _at(reference: Reference, target: Spot) -> Any:
-    """Return the value that a reference leads to."""
-    home = reference.home[1] if reference.home else reference.sub.resource
-    value = home.value
-    for token in target[1][len(home.pointer) :]:
-        value = value[token]
-    return value
-
-
-def _said(value: dict[str, Any]) -> Iterator[frozenset[str]]:
-    yield names(value.get("type"))
-    if "const" in value:
-        yield _wide(type_of(value["const"]))
-    if isinstance(value.get("enum"), list):
-        yield frozenset[str]().union(*(_wide(type_of(each)) for each in value["enum"]))
-
-
-def _wide(name: str) -> frozenset[str]:
-    return frozenset(("number", "integer") if name in ("number", "integer") else (name,))
