@@ -165,6 +165,16 @@ def test_a_batch_becomes_a_line_for_each_message() -> None:
     assert [f.rule for f in outcome.fixed] == ["removed-feature"]
 
 
+@pytest.mark.parametrize("tail", ["", "\n", '\n{"dir": "out", "raw": "7"}\n'])
+def test_a_message_that_was_recorded_as_text_is_edited_there(tail: str) -> None:
+    message = '{"id": 1e0, "result": {"tools": [{"name": "\\u0061", "inputSchema": null}]}}'
+    text = f'{{"dir": "in", "raw": {json.dumps(message)}}}'
+    outcome = fixed(EditableText(text + tail, "t.jsonl"), selection())
+    assert [f.rule for f in outcome.fixed] == ["null-input-schema"]
+    new = message.replace("null", '{"type": "object"}')
+    assert outcome.document.text == f'{{"dir": "in", "raw": {json.dumps(new)}}}{tail}'
+
+
 def test_recorded_responses_are_not_changed() -> None:
     message = '{"jsonrpc":"2.0","id":1,"result":{"tools":[{"name":"a","inputSchema":null}]}}'
     text = f"event: message\ndata: {message}\n\n"

@@ -14,7 +14,9 @@ from revisor.sources import dump
 from revisor.sources.dump_shapes.values import from_memory
 from revisor.sources.json_text import looks_like_events, parse_text, without_headers
 from revisor.sources.json_text.rewriting import rewritten
+from revisor.sources.trace_lines import is_trace_line
 
+_RAW = "raw"
 _SPLIT = "Write a message a line, as JSON Lines."
 
 Edits = Mapping[int | None, Sequence[Edit]]
@@ -83,5 +85,18 @@ class EditableValue:
 
 def _edited(text: str, edits: Sequence[Edit]) -> list[str]:
     """Return the texts of a document after the edits: one, unless a batch is split."""
+    line = parse_text(text).value
+    if is_trace_line(line) and isinstance(line.get(_RAW), str):
+        # The message stands there as the text that was sent: it is that which is edited.
+        raw = line[_RAW]
+        return [
+            rewritten(text, {**line, _RAW: rewritten(raw, new)})
+            for new in _documents(parse_text(raw).value, edits)
+        ]
+    return [rewritten(text, document) for document in _documents(line, edits)]
+
+
+def _documents(value: Any, edits: Sequence[Edit]) -> list[Any]:
     below = [edit._replace(pointer=(0, *edit.pointer)) for edit in edits]
-    return [rewritten(text, document) for document in patched([parse_text(text).value], below)]
+    documents: list[Any] = patched([value], below)
+    return documents
