@@ -111,6 +111,15 @@ def test_a_line_that_cannot_be_read_is_told_and_stays() -> None:
     assert "\n{broken\n" in made
 
 
+def test_what_is_nested_too_deep_is_told() -> None:
+    deep = '{"items": ' * 600 + "true" + "}" * 600
+    found = read(f'{{"tools": [{{"name": "t", "inputSchema": {deep}}}]}}', "tools.json")
+    assert found.schemas == ()
+    (note,) = found.not_read
+    assert note.why.startswith("at /tools/0/inputSchema/items/")
+    assert note.why.endswith(": nested more than 500 levels deep")
+
+
 @pytest.mark.parametrize("head", ["HTTP/1.1 200 OK\ncontent-type: x\n\n", "event: message\ndata: "])
 def test_a_recorded_response_is_read_and_not_changed(head: str) -> None:
     found = read(head + json.dumps(RESULT) + "\n\n", "answer.txt")

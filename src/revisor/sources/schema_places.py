@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from revisor.errors import SourceError
 from revisor.model.fix import Edit
 from revisor.model.patching import patched
-from revisor.model.pointer import Pointer, step
+from revisor.model.pointer import Pointer, render, step
 from revisor.model.reading import NotChecked, Reading
 from revisor.model.subject import EmbeddedSchema, Origin, Role
 from revisor.sources.dump import of_text
@@ -28,6 +28,8 @@ from revisor.sources.settling import Unread
 _RECORDED = "it is a recorded HTTP response, not JSON by itself"
 _SAVE = "Save the JSON in it as a file of its own."
 _NOWHERE = "its place in the text cannot be told"
+_SHOWN = 8
+"""Tokens of a long pointer that are shown."""
 
 Edits = Sequence[tuple[Pointer, Any]]
 """Places in a document, and what is to stand there."""
@@ -104,10 +106,11 @@ def read(text: str, uri: str, *, as_schema: bool = False) -> SchemaText:
         else:
             readings.append(each)
     documents = grouping.documents
+    notes += _holes(documents)
     only = documents.get(None)
     if not readings and only is not None and as_schema and isinstance(only.value, dict | bool):
         alone = SchemaPlace(only.value, "inputSchema", None, (), alone=True)
-        return SchemaText(text, (alone,), (), documents)
+        return SchemaText(text, (alone,), tuple(notes), documents)
     schemas = list(_places(readings, documents, notes))
     why = "" if readings else why_none(grouping.first)
     return SchemaText(text, tuple(schemas), tuple(notes), documents, why)
@@ -124,6 +127,16 @@ class _Documents(Grouping):
         """Read one document."""
         self.documents[document.origin.message] = document
         return super().read(document)
+
+
+def _holes(documents: Mapping[int | None, Document]) -> Iterator[NotChecked]:
+    """Yield a note for each document of which a part was not read."""
+    for document in documents.values():
+        for pointer, why in document.holes[:1]:
+            more = len(document.holes) - 1
+            rest = f", and {more:,} more parts" if more else ""
+            at = render(pointer[:_SHOWN]) or "the root"
+            yield NotChecked("a part", f"at {at}: {why}{rest}", document.origin)
 
 
 def _places(

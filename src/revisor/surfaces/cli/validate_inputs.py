@@ -188,7 +188,7 @@ def _inside(path: str, found: SchemaText, fragment: str, beside: dict[str, Docum
         hint = "name a tool, as in FILE#TOOL, or give the schema a file of its own"
         raise UsageError(f"{name} holds several documents", hint)
     for pointer, why in only.holes:
-        raise SourceError(f"{name}: a part of it is not read, at {render(pointer)}: {why}")
+        raise SourceError(f"{name}: a part of it is not read, at {render(pointer[:_SHOWN])}: {why}")
     wanted = tuple(parse(fragment))
     base, root, locate = _root(found, wanted, only.value, only.parsed)
     try:
