@@ -28,6 +28,8 @@ HEAD = f"""{NOTE}
 What `revisor.migrate` does to schemas of draft-04, draft-06, draft-07, 2019-09 and OpenAPI 3.0, by
 family of keywords. Every example is a test. A change has an effect where its subschema accepts more
 values (widened) or fewer (narrowed) than before; what can be neither kept nor declared is refused.
+
+[Migrate schemas to 2020-12](../how-to/migrate-to-2020-12.md) shows how it is done.
 """
 INTEROP = """\
 Many clients read every schema by the rules of draft-07, whatever it declares. They do not know
@@ -43,7 +45,9 @@ to refuse more, so that what draft-07 ignores has to be written otherwise, or is
 stays; a client that refuses what declares 2020-12 is helped by leaving it out, since 2020-12 is
 what a schema of MCP is written in without it.
 
-`python dev/migration_interop.py` holds this to the official suite and to generated schemas.
+`python dev/migration_interop.py` holds this to the official suite and to generated schemas, and
+`tests/live/test_interop.py` to the default validator of the MCP TypeScript SDK 1.x, which is such a
+client.
 
 """
 

@@ -21,6 +21,13 @@ _NONE_SUCH = "that `contains` finds no element is said in words that draft-07 kn
 _DEPENDENT = "draft-07 does not know it; here it would refuse more, and knows `if` and `then`"
 _SIBLINGS = "draft-07 ignores what stands beside `$ref`, but not what stands beside `allOf`"
 _QUIET = frozenset(("$ref", "$schema", "$defs", "definitions", "$anchor", "$dynamicAnchor"))
+_ASSERTED_TOO = frozenset(
+    (
+        *("int32", "byte", "url", "iso-time", "iso-date-time"),
+        "json-pointer-uri-fragment",
+    )
+)
+"""Formats that JSON Schema does not define, and that Ajv asserts with its usual plugin."""
 _IN_IF = ("if", "then", "else")
 
 _WIDER = "draft-07 does not read `{}`, and where it stands, to accept more is to refuse more"
@@ -134,10 +141,18 @@ def _tell(edit: Edit, sense: Sense) -> None:
         edit.node.notes.append(_WOKEN)
     if sense.plain:
         asserted = [name for name in ("contentEncoding", "contentMediaType") if name in value]
-        asserted += ["format"] if value.get("format") in DEFINED else []
+        asserted += ["format"] if _may_be_asserted(value) else []
         edit.node.notes += [_ASSERTED.format(name) for name in asserted]
     if sense.negated:
         edit.node.notes += [_WIDER.format(name) for name in _unread(value, sense)]
+
+
+def _may_be_asserted(value: dict[str, Any]) -> bool:
+    """Whether validators in use assert the format; `int64` says nothing more of an integer."""
+    name = value.get("format")
+    if name == "int64":
+        return value.get("type") != "integer"
+    return name in DEFINED or name in _ASSERTED_TOO
 
 
 def _unread(value: dict[str, Any], sense: Sense) -> list[str]:
