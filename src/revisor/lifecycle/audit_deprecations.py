@@ -54,8 +54,11 @@ def judge_days(days: int, feature: str = "") -> tuple[Fault, ...]:
 def targets(feature: Feature, revision: str, known: World) -> Iterator[Fault]:
     """Yield a fault for each replacement that is not Active in this revision (item 3).
 
-    A way outside of MCP has no state, so there is nothing to yield for it.
+    A way outside of MCP has no state, so there is nothing to yield for it; and a part that goes
+    with its whole has no way of its own.
     """
+    if feature.deprecations and feature.deprecations[-1].inherited:
+        return
     for name in feature.replacements:
         target = known.features.get(name)
         if target is None:
