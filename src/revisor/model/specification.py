@@ -98,7 +98,8 @@ class SchemaJson(NamedTuple):
 class RegistryRow(NamedTuple):
     """A row of the deprecated registry, by the names of its columns, as Markdown.
 
-    `section` is the heading that it stands under (`Deprecated` or `Removed`).
+    `section` is the heading that it stands under (`Deprecated` or `Removed`). Of a `partial` row
+    (cells were merged, or a column is missing) the name of the feature alone is known.
     """
 
     feature: str
@@ -110,6 +111,7 @@ class RegistryRow(NamedTuple):
     revision: str
     links: tuple[Link, ...]
     origin: Origin
+    partial: bool = False
 
 
 class ChangelogEntry(NamedTuple):
@@ -196,7 +198,8 @@ class SpecRepository(NamedTuple):
 
     `revisions` are those with a folder, oldest first, the draft last; `current` is the newest that
     has an identifier, empty where there is none. `redirects` are addresses of the site that lead
-    elsewhere.
+    elsewhere, None where they could not be read. `incomplete` are the revisions whose schema.ts
+    ends within a declaration: what they lack may only have been cut off.
     """
 
     revisions: tuple[SpecRevision, ...]
@@ -209,7 +212,8 @@ class SpecRepository(NamedTuple):
     notices: tuple[DeprecationNotice, ...]
     seps: tuple[SepDocument, ...]
     files: frozenset[str]
-    redirects: Mapping[str, str]
+    redirects: Mapping[str, str] | None
+    incomplete: frozenset[str]
     origin: Origin
 
     @property

@@ -72,7 +72,7 @@ def _is_bound(revision: str, repository: SpecRepository) -> bool:
 def _between(before: str, revision: str, repository: SpecRepository) -> Iterator[Gone]:
     old = {d.symbol: d for d in repository.declarations if d.revision == before}
     new = {d.symbol: d for d in repository.declarations if d.revision == revision}
-    if not old or not new:
+    if not old or not new or repository.incomplete & {before, revision}:
         return
     methods_now = {method for each in new.values() for method in each.methods}
     told = _told(before, repository)
@@ -90,7 +90,8 @@ def _between(before: str, revision: str, repository: SpecRepository) -> Iterator
                 known.add(method)
                 yield Gone("", method, (method,), (each,), before, revision, certain=True)
         if _is_capability(symbol) and symbol not in new and symbol not in known:
-            yield Gone("", symbol, (symbol,), (each,), before, revision, certain=True)
+            names = (symbol, symbol.rpartition(".")[2])
+            yield Gone("", symbol, names, (each,), before, revision, certain=True)
 
 
 def _is_told_of(feature: Feature, gone: Gone, cited: set[int]) -> bool:

@@ -15,6 +15,7 @@ Fix: nothing, where it is meant. Say in its text why it is there.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import pairwise
 
 from revisor.model.rule import Example, Hit, Message, Rule
 from revisor.model.specification import SpecRepository
@@ -45,15 +46,23 @@ def check(repository: SpecRepository, _context: Context) -> Iterable[Hit]:
     for each in repository.declarations:
         # They come by revision, the draft last: what it repeats was told of the Current one.
         first.setdefault(each.symbol, each.revision)
-    oldest = next(iter(repository.revisions)).id
+    before = _before(repository)
     for each in repository.declarations:
-        new = first[each.symbol] == each.revision and each.revision != oldest
+        new = first[each.symbol] == each.revision and each.revision in before
         if each.deprecated is not None and new and each.revision in repository.living:
             values = {"symbol": each.symbol, "revision": each.revision}
             yield Hit("born", values=values, origin=each.origin)
 
 
 _OLD = interface("Tool")
+
+
+def _before(repository: SpecRepository) -> dict[str, str]:
+    """Return the revision before each; without its schema.ts nothing can be called new."""
+    ids = [each.id for each in repository.revisions]
+    read = {each.revision for each in repository.declarations} - repository.incomplete
+    return {later: sooner for sooner, later in pairwise(ids) if sooner in read}
+
 
 EXAMPLES = (
     Example(

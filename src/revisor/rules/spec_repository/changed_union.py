@@ -53,7 +53,7 @@ def check(repository: SpecRepository, _context: Context) -> Iterable[Hit]:
 
 def _unions(sep: SepDocument, revision: str, repository: SpecRepository) -> Iterator[Hit]:
     declared = {d.symbol: d for d in repository.declarations if d.revision == revision}
-    for union in sep.unions:
+    for union in sep.unions if revision not in repository.incomplete else ():
         origin = sep.origin._replace(line=union.line)
         values = {"sep": sep.name, "union": union.name, "revision": revision}
         if union.name not in declared:

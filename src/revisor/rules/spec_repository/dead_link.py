@@ -53,7 +53,7 @@ _RECORDS = ("deprecated.mdx", "changelog.mdx")
 class _Site(NamedTuple):
     pages: dict[str, SpecPage]
     files: frozenset[str]
-    redirects: dict[str, str]
+    redirects: dict[str, str] | None
     current: str
     sections: frozenset[str]
 
@@ -62,7 +62,7 @@ def check(repository: SpecRepository, _context: Context) -> Iterable[Hit]:
     """Flag each dead link once for each place."""
     by_url = {page.url: page for page in repository.pages if page.url}
     sections = frozenset(slug(name_of(row)) for row in repository.rows)
-    redirects = dict(repository.redirects)
+    redirects = None if repository.redirects is None else dict(repository.redirects)
     site = _Site(by_url, repository.files, redirects, repository.current, sections)
     involved = _involved(repository)
     for page in repository.pages:
@@ -124,9 +124,10 @@ def _page(url: str, site: _Site) -> SpecPage | None:
 
 
 def _redirected(url: str, site: _Site) -> str:
-    if url in site.redirects:
-        return site.redirects[url]
-    for source, destination in site.redirects.items():
+    redirects = site.redirects or {}
+    if url in redirects:
+        return redirects[url]
+    for source, destination in redirects.items():
         before, wildcard, _ = source.partition(":slug*")
         if wildcard and url.startswith(before):
             return destination.replace(":slug*", url.removeprefix(before))
@@ -139,7 +140,8 @@ def _dead(target: str, link: Link, page: SpecPage, site: _Site) -> Iterator[Hit]
     origin = page.origin._replace(line=link.line)
     found = _page(url, site)
     if found is None:
-        if not _is_file(url, site):
+        # Without the redirects of the site nobody can tell which pages there are.
+        if site.redirects is not None and not _is_file(url, site):
             yield Hit("page", values={"target": url}, origin=origin)
         return
     wanted = unquote(fragment).lower()

@@ -72,7 +72,9 @@ def check(repository: SpecRepository, _context: Context) -> Iterable[Hit]:
                 yield from _declared(each, rows)
         for page in repository.pages:
             if page.revision == revision and page.kind == "specification":
-                yield from _on_page(page, rows)
+                # What a notice tells and the registry does not, the registry is to blame for.
+                notices = {n.origin.line for n in repository.notices if n.page == page.path}
+                yield from _on_page(page, rows, notices)
 
 
 def _declared(each: SchemaTsDeclaration, rows: list[RegistryRow]) -> Iterator[Hit]:
@@ -82,9 +84,9 @@ def _declared(each: SchemaTsDeclaration, rows: list[RegistryRow]) -> Iterator[Hi
         yield Hit("schema", values=values, origin=each.origin)
 
 
-def _on_page(page: SpecPage, rows: list[RegistryRow]) -> Iterator[Hit]:
+def _on_page(page: SpecPage, rows: list[RegistryRow], notices: set[int | None]) -> Iterator[Hit]:
     for block in page.blocks:
-        if block.kind == "code":
+        if block.kind == "code" or block.line in notices:
             continue
         text = plain(block.text)
         if retired := _RETIRED.search(text):

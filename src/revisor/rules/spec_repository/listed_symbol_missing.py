@@ -23,7 +23,7 @@ from revisor.model.specification import SepDocument, SpecRepository
 from revisor.rules.context import Context
 
 from . import _clauses
-from ._examples import ROW, SEP, TAG, files, interface, proposed, table
+from ._examples import ROW, SCHEMA, SEP, TAG, files, interface, proposed, table
 from ._records import revision_of, sep_of
 
 RULE = Rule(
@@ -41,7 +41,7 @@ RULE = Rule(
             "window",
         ),
         "never": Message(
-            "{sep} lists {symbol} as deprecated; no schema.ts has such a declaration",
+            "{sep} lists {symbol} as deprecated; no schema.ts here has such a declaration",
             "correct the name where the list is taken up; a Final SEP itself is not edited",
         ),
         "untagged": Message(
@@ -58,6 +58,9 @@ def check(repository: SpecRepository, _context: Context) -> Iterable[Hit]:
         revision = carried_by(sep, repository)
         if sep.deprecates and sep.status == "Final" and revision:
             yield from _listed(sep, revision, repository)
+            for later in repository.living:
+                if later != revision:
+                    yield from _untagged(sep, later, repository)
 
 
 def carried_by(sep: SepDocument, repository: SpecRepository) -> str:
@@ -70,17 +73,25 @@ def carried_by(sep: SepDocument, repository: SpecRepository) -> str:
 def _listed(sep: SepDocument, revision: str, repository: SpecRepository) -> Iterator[Hit]:
     declared = {d.symbol: d for d in repository.declarations if d.revision == revision}
     for listed in sep.symbols:
-        origin = sep.origin._replace(line=listed.line)
-        values = {"sep": sep.name, "symbol": listed.name, "revision": revision}
-        if listed.name not in declared:
-            last = [d.revision for d in repository.declarations if d.symbol == listed.name]
-            shown = {**values, "last": last[-1] if last else ""}
-            yield Hit("gone" if last else "never", values=shown, origin=origin)
+        if listed.name in declared or revision in repository.incomplete:
             continue
+        last = [d.revision for d in repository.declarations if d.symbol == listed.name]
+        values = {"sep": sep.name, "symbol": listed.name, "revision": revision}
+        shown = {**values, "last": last[-1] if last else ""}
+        origin = sep.origin._replace(line=listed.line)
+        yield Hit("gone" if last else "never", values=shown, origin=origin)
+    yield from _untagged(sep, revision, repository)
+
+
+def _untagged(sep: SepDocument, revision: str, repository: SpecRepository) -> Iterator[Hit]:
+    declared = {d.symbol: d for d in repository.declarations if d.revision == revision}
+    for listed in sep.symbols:
         steps = listed.name.split(".")
-        wholes = (".".join(steps[: n + 1]) for n in range(len(steps)))
-        if all(declared[w].deprecated is None for w in wholes if w in declared):
-            yield Hit("untagged", values=values, origin=origin, severity="error")
+        wholes = [".".join(steps[: n + 1]) for n in range(len(steps))]
+        found = declared.get(listed.name)
+        if found and all(declared[w].deprecated is None for w in wholes if w in declared):
+            values = {"sep": sep.name, "symbol": listed.name, "revision": revision}
+            yield Hit("untagged", values=values, origin=found.origin, severity="error")
 
 
 _LIST = proposed("#### Deprecated types\n\n| Type | What |\n| --- | --- |\n| `Root` | A folder |")
@@ -104,7 +115,7 @@ EXAMPLES = (
     Example(
         "a type without its tag",
         files(SEP=_LIST, REGISTRY=table(ROW), SCHEMA=interface("Root")),
-        flagged=(f"{SEP}:9",),
+        flagged=(f"{SCHEMA}:1",),
     ),
     Example(
         "a type with its tag",

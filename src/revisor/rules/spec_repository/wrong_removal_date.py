@@ -59,7 +59,8 @@ def check(repository: SpecRepository, _context: Context) -> Iterable[Hit]:
     """Flag each day that differs from the end of the window."""
     for revision in repository.living:
         for row in deprecated_rows(repository, revision):
-            yield from _judged(row, repository)
+            if not row.partial:
+                yield from _judged(row, repository)
 
 
 def _judged(row: RegistryRow, repository: SpecRepository) -> Iterable[Hit]:

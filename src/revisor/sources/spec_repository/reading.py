@@ -15,7 +15,6 @@ from revisor.model.reading import NotChecked, Reading
 from revisor.model.specification import (
     DRAFT,
     SchemaJson,
-    SchemaTsDeclaration,
     SepDocument,
     SpecPage,
     SpecRepository,
@@ -81,12 +80,13 @@ def _records(texts: Texts, tree: Tree) -> SpecRepository:
     ids = sorted({m[1] for path in tree.paths if (m := _REVISION.match(path))})
     dated = [each for each in ids if each != DRAFT]
     pages = tuple(page_reader.pages(texts))
+    declared = list(_declared(texts, ids))
     of_revisions = [p for p in pages if p.kind == "specification"]
     return SpecRepository(
         revisions=tuple(SpecRevision(each, None, "") for each in ids),
         current=dated[-1] if dated else "",
         pages=pages,
-        declarations=tuple(_declarations(texts, ids)),
+        declarations=tuple(each for _, found in declared for each in found.declarations),
         schemas=tuple(_schemas(texts, ids)),
         rows=tuple(
             chain.from_iterable(
@@ -102,6 +102,7 @@ def _records(texts: Texts, tree: Tree) -> SpecRepository:
         seps=tuple(s for p in pages if p.kind == "sep" and (s := seps.proposal(p, texts))),
         files=tree.paths,
         redirects=_redirects(texts, tree),
+        incomplete=frozenset(revision for revision, found in declared if not found.complete),
         origin=origin(tree.name),
     )
 
@@ -122,12 +123,15 @@ def _with_notices(pages: tuple[SpecPage, ...]) -> list[SpecPage]:
     ]
 
 
-def _declarations(texts: Texts, ids: list[str]) -> Iterator[SchemaTsDeclaration]:
+def _declared(texts: Texts, ids: list[str]) -> Iterator[tuple[str, schema_ts.SchemaTs]]:
     for revision in ids:
         for path in texts.named(f"schema/{revision}/schema.ts", (".ts",)):
             text = texts.text(path)
             if text is not None:
-                yield from schema_ts.declarations(text, path, revision)
+                found = schema_ts.schema_ts(text, path, revision)
+                if not found.complete:
+                    texts.note(path, "it ends within a declaration; what it lacks proves nothing")
+                yield revision, found
 
 
 def _schemas(texts: Texts, ids: list[str]) -> Iterator[SchemaJson]:
@@ -141,15 +145,15 @@ def _schemas(texts: Texts, ids: list[str]) -> Iterator[SchemaJson]:
                 yield found
 
 
-def _redirects(texts: Texts, tree: Tree) -> dict[str, str]:
-    """Return the redirects of the site; its file may be missing or broken without any harm."""
+def _redirects(texts: Texts, tree: Tree) -> dict[str, str] | None:
+    """Return the redirects of the site; None, after noting it, where its file is broken."""
     path = "docs/docs.json"
     text = texts.text(path) if path in tree.paths else None
     try:
         document: Any = json.loads(text or "{}")
     except (ValueError, RecursionError):
-        texts.note(path, "it is no JSON; links that it redirects may be told as dead")
-        return {}
+        texts.note(path, "it is no JSON; links to pages that are not there were not judged")
+        return None
     listed = document.get("redirects") if isinstance(document, dict) else None
     pairs = [each for each in listed if isinstance(each, dict)] if isinstance(listed, list) else []
     return {str(e["source"]): str(e["destination"]) for e in pairs if e.keys() >= _REDIRECT}

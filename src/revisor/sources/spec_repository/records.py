@@ -47,13 +47,24 @@ def registry_rows(page: SpecPage, texts: Texts) -> Iterator[RegistryRow]:
             why = "has fewer cells than the table has columns" if row.short else "lacks a column"
             what = ", ".join(missing)
             texts.note(page.path, f"a row of the registry {why}: {what}", row.block.line)
+        partial = bool(missing) and row.block.section == "deprecated"
         yield RegistryRow(
-            **{name: value or "" for name, value in told.items()},
+            feature=told["feature"],
+            authority=_known(told["authority"], partial=partial),
+            deprecated_in=_known(told["deprecated_in"], partial=partial),
+            migration=_known(told["migration"], partial=partial),
+            earliest_removal=_known(told["earliest_removal"], partial=partial),
+            partial=partial,
             section=row.block.section.capitalize(),
             revision=page.revision,
             links=_links(page, row.block),
             origin=origin(page.path, row.block.line),
         )
+
+
+def _known(cell: str | None, *, partial: bool) -> str:
+    """Return a cell, empty where it may be another's: after merged cells none has its place."""
+    return "" if partial or cell is None else cell
 
 
 def _cell(row: Row, spelt: tuple[str, ...]) -> str | None:

@@ -44,14 +44,23 @@ class _Frame(NamedTuple):
     path: tuple[str, ...]
 
 
-def declarations(text: str, path: str, revision: str) -> Iterator[SchemaTsDeclaration]:
-    """Yield every declaration and member of a schema.ts in the order of the text."""
+class SchemaTs(NamedTuple):
+    """What a schema.ts declares; `complete` is False where it ends within a declaration."""
+
+    declarations: tuple[SchemaTsDeclaration, ...]
+    complete: bool
+
+
+def schema_ts(text: str, path: str, revision: str) -> SchemaTs:
+    """Return every declaration and member of a schema.ts in the order of the text."""
     reader = _Reader(text, path, revision)
     tokens = [_Token(m.lastgroup or "", m[0], m.start()) for m in _TOKEN.finditer(text)]
     place = 0
     while place < len(tokens):
         place = reader.take(tokens, place)
-    yield from reader.finished()
+    last = tokens[-1].text if tokens else ""
+    cut_off = last.startswith("/*") and not last.endswith("*/")
+    return SchemaTs(tuple(reader.finished()), reader.complete and not cut_off)
 
 
 class _Found:
@@ -74,6 +83,11 @@ class _Reader:
         self._frames: list[_Frame] = []
         self._doc: _Token | None = None
         self._expecting = False
+
+    @property
+    def complete(self) -> bool:
+        """Whether every bracket was closed."""
+        return not self._frames
 
     def take(self, tokens: list[_Token], place: int) -> int:
         """Take the token at `place` with what belongs to it; return the place after."""

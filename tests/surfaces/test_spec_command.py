@@ -1,0 +1,129 @@
+"""`revisor spec`: the audit, the list of changes, and what is proposed for the facts."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from revisor.surfaces.cli import main
+
+
+@pytest.fixture
+def clean(repository: Path) -> str:
+    return str(repository / "tests" / "spec_repository" / "clean")
+
+
+@pytest.fixture
+def faulty(repository: Path) -> str:
+    return str(repository / "tests" / "spec_repository" / "faulty")
+
+
+def test_a_clean_checkout_ends_with_0_and_counts_what_is_right(
+    clean: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["spec", "check", clean]) == 0
+    told = capsys.readouterr().out
+    assert "9 deprecation tags" in told
+    assert "nothing found in what was checked" in told
+
+
+def test_findings_are_told_with_file_line_clause_and_what_to_write(
+    faulty: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["spec", "check", faulty, "--rule", "tag-without-authority"]) == 1
+    told = capsys.readouterr().out
+    assert "schema/2026-07-28/schema.ts:98" in told
+    assert "instead: write: @deprecated Deprecated as of" in told
+    assert "clause: SEP-2596" in told
+
+
+def test_json_has_places_and_symbols(faulty: str, capsys: pytest.CaptureFixture[str]) -> None:
+    options = ["--format", "json", "--fail-on", "never", "--ignore", "dead-link"]
+    assert main(["spec", "check", faulty, *options]) == 0
+    report = json.loads(capsys.readouterr().out)
+    by_rule = {each["rule"]: each for each in report["findings"]}
+    assert "dead-link" not in by_rule
+    tag = by_rule["tag-without-authority"]
+    assert tag["subject"] == {"symbol": "LoggingLevel"}
+    assert tag["location"]["line"] == 98
+    assert by_rule["removal-not-in-changelog"]["feature"]["id"] == "logging-set-level"
+    assert report["targets"][0]["checked"]["registryRows"] == 4
+
+
+def test_changes_between_revisions_are_listed(
+    faulty: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["spec", "check", faulty, "--from", "2025-11-25", "--to", "2026-07-28"]) == 0
+    told = capsys.readouterr().out
+    assert "2026-07-28: removed" in told
+    assert "  logging/setLevel [logging-set-level]  SEP-2575\n" in told
+    assert "  Roots feature [roots]  SEP-2577\n" in told
+
+
+def test_changes_as_json(clean: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["spec", "check", clean, "--from", "2026-07-28", "--format", "json"]) == 0
+    assert json.loads(capsys.readouterr().out) == {"changes": []}
+
+
+def test_nothing_changed_is_said(clean: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["spec", "check", clean, "--from", "2026-07-28"]) == 0
+    assert capsys.readouterr().out == "nothing changed\n"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["check", "{clean}", "--from", "2020-01-01"], "has no revision '2020-01-01'"),
+        (["check", "/nowhere"], "is no folder"),
+        (["check", "{clean}", "--rule", "no-rule"], "no-rule"),
+        (["chek", "{clean}"], "did you mean: revisor spec check"),
+        (["sync", "/nowhere"], "is no folder"),
+    ],
+)
+def test_wrong_usage_ends_with_2(
+    clean: str, arguments: list[str], words: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["spec", *[each.format(clean=clean) for each in arguments]]) == 2
+    assert words in capsys.readouterr().err
+
+
+def test_the_facts_have_all_of_the_clean_one(
+    clean: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["spec", "sync", clean, "--check"]) == 0
+    assert "the facts have all" in capsys.readouterr().out
+
+
+@pytest.fixture
+def later(tmp_path: Path) -> str:
+    """A checkout with a revision that the facts do not know."""
+    for revision, method in (("2026-07-28", "tools/list"), ("2027-01-28", "new/thing")):
+        schema = tmp_path / "checkout" / "schema" / revision / "schema.ts"
+        schema.parent.mkdir(parents=True)
+        schema.write_text(f'export interface A {{ method: "{method}" }}', encoding="utf-8")
+    return str(tmp_path / "checkout")
+
+
+def test_new_files_are_proposed_and_written(
+    later: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["spec", "sync", later, "--check"]) == 1
+    told = capsys.readouterr().out
+    assert "new file features/new-thing.toml: new/thing is new in 2027-01-28" in told
+    assert '    kind = "request"' in told
+    facts = tmp_path / "facts"
+    assert main(["spec", "sync", later, "--write", str(facts)]) == 0
+    assert (facts / "features" / "new-thing.toml").read_text(encoding="utf-8")
+    assert (facts / "revisions" / "2027-01-28.toml").exists()
+    capsys.readouterr()
+    # A file that is there is never written over.
+    assert main(["spec", "sync", later, "--write", str(facts)]) == 2
+    assert "could not be written" in capsys.readouterr().err
+
+
+def test_a_report_goes_to_a_file(clean: str, tmp_path: Path) -> None:
+    path = tmp_path / "report.txt"
+    assert main(["spec", "check", clean, "--output", str(path)]) == 0
+    assert "9 deprecation tags" in path.read_text(encoding="utf-8")
