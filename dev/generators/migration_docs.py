@@ -37,7 +37,8 @@ Many clients read every schema by the rules of draft-07, whatever it declares. T
 `revisor.migrate(schema, interop=True)` (`revisor migrate --interop`) what they would read more
 strictly is written in words that mean the same in 2020-12 and do not refuse more in draft-07. What
 has no such words is named: `Migration.still_refused` holds the places, each with its reason. No
-verdict of 2020-12 changes by it.
+verdict of 2020-12 changes by it. What is 2020-12 already is rewritten as well; where it is not valid
+there, it is refused.
 
 It is sought where it can be applied only: a definition that nothing which draft-07 reads leads to
 is left alone. Below `not`, in `if` and in a `oneOf` whose branches may overlap, to accept more is
@@ -124,9 +125,10 @@ Draft-06 is never found, since draft-07 knows all of it, and OpenAPI 3.0 is no d
 def _declare() -> str:
     """Return the page on declaring, with its examples and those who refuse each dialect."""
     parts = [NOTE, DECLARE, "## Who refuses what is declared\n"]
-    parts += ["| dialect | client | in | what it does | seen |", "|---|---|---|---|---|"]
-    older = [d.short_name for d in registry.dialects().values() if d.supported]
-    parts += [_refuser(name, each) for name in older[:-1] for each in refusing(name)]
+    parts += ["| client | refuses | in | what it does | seen |", "|---|---|---|---|---|"]
+    older = [d.short_name for d in registry.dialects().values() if d.supported][:-1]
+    found = {each.fact.source: each for name in older for each in refusing(name)}
+    parts += map(_refuser, found.values())
     parts.append("")
     for line in DECLARATIONS.read_text(encoding="utf-8").splitlines():
         row = json.loads(line)
@@ -137,11 +139,11 @@ def _declare() -> str:
     return "\n".join(parts)
 
 
-def _refuser(dialect: str, each: Known) -> str:
+def _refuser(each: Known) -> str:
     fact = each.fact
     roles = ", ".join(fact.roles) or "every schema"
     seen = f"[{fact.seen.isoformat()}]({fact.source})"
-    return f"| {dialect} | {each.client.title} | {roles} | {does(fact)} | {seen} |"
+    return f"| {each.client.title} | {', '.join(fact.values)} | {roles} | {does(fact)} | {seen} |"
 
 
 def _declared(schema: Any, source: str | None) -> str:
