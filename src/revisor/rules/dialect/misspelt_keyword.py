@@ -16,11 +16,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache
+from typing import Any
 
 from revisor.dialect.explain import short
 from revisor.dialect.keywords import described
 from revisor.dialect.walk import Subschema
 from revisor.facts import registry
+from revisor.model.fix import Edit, Fix
 from revisor.model.rule import Example, Hit, Message, Rule
 from revisor.rules.context import Context
 
@@ -50,7 +52,14 @@ def check(sub: Subschema, context: Context) -> Iterable[Hit]:
         if word not in known:
             meant = _meant(word, sub.dialect.short_name)
             if meant and meant not in sub.value:
-                yield Hit("slip", (word,), {"word": short(word), "meant": short(meant)})
+                values = {"word": short(word), "meant": short(meant)}
+                yield Hit("slip", (word,), values, _fix(sub.value, word, meant))
+
+
+def _fix(schema: dict[str, Any], word: str, meant: str) -> Fix:
+    """Return the fix that renames the keyword in its place."""
+    new = {meant if key == word else key: value for key, value in schema.items()}
+    return Fix("unsafe", f'write "{meant}"', (Edit("replace", (), new),))
 
 
 @cache

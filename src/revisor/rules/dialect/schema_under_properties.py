@@ -18,6 +18,7 @@ from collections.abc import Iterable
 
 from revisor.dialect.explain import short
 from revisor.dialect.metaschema import MetaschemaFault, is_schema
+from revisor.model.fix import Edit, Fix
 from revisor.model.rule import Example, Hit, Message, Rule
 from revisor.rules.context import Context
 
@@ -53,7 +54,19 @@ def check(fault: MetaschemaFault, context: Context) -> Iterable[Hit]:
     held = fault.holder["properties"]
     bad = [n for n in held if n in MISPLACED and not is_schema(held[n], fault.dialect)]
     if bad[0] == fault.member:
-        yield Hit("nested", values={"names": ", ".join(map(short, bad))})
+        yield Hit("nested", values={"names": ", ".join(map(short, bad))}, fix=_fix(fault, bad))
+
+
+def _fix(fault: MetaschemaFault, bad: list[str]) -> Fix | None:
+    """Return the fix that moves the keywords up; what is left are the properties."""
+    holder, held = fault.holder, fault.holder["properties"]
+    if any(name in holder and holder[name] != held[name] for name in bad):
+        return None
+    rest = {name: value for name, value in held.items() if name not in bad}
+    if rest.keys() == {"properties"} and isinstance(rest["properties"], dict):
+        rest = rest["properties"]
+    new = {**holder, "properties": rest, **{name: held[name] for name in bad}}
+    return Fix("unsafe", "move them one level up", (Edit("replace", (), new),))
 
 
 EXAMPLES = (

@@ -19,12 +19,14 @@ Fix: rewrite the expression in the JavaScript form; spell out both cases instead
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 from revisor.dialect.ecma_patterns import compiles, foreign_forms
 from revisor.dialect.explain import short
 from revisor.dialect.loose_patterns import loosened
 from revisor.dialect.walk import KeywordUse
+from revisor.model.fix import Edit, Fix
 from revisor.model.rule import Example, Hit, Message, Rule
 from revisor.rules.context import Context
 
@@ -75,14 +77,32 @@ def _judge(pattern: str, at: tuple[str, ...], dialect: str) -> Iterable[Hit]:
     values["remedy"] = "; ".join(form.remedy for form in told)
     if older:
         hard = any(form.hard for form in older)
-        yield Hit("foreign", at, values, severity=None if hard else "warning")
+        fix = _fix(at, _translated(pattern), "write the JavaScript form")
+        yield Hit("foreign", at, values, fix, None if hard else "warning")
     elif not compiles(loose.strict):
         yield Hit("broken", at, values)
     elif forms:
         yield Hit("newer", at, values, severity="warning")
     elif loose.found:
         asked = not dialect.startswith("draft-")  # older dialects say nothing of the flag
-        yield Hit("loose", at, values, severity="warning" if asked else "note")
+        fix = _fix(at, loose.strict, "write the form that the Unicode flag asks for")
+        yield Hit("loose", at, values, fix, "warning" if asked else "note")
+
+
+_PYTHON = {"\\A": "^", "\\Z": "$", "\\z": "$", "(?P<": "(?<"}
+_FORMS = re.compile(r"\\.|\[(?:\\.|[^\\\]]){0,200}\]|\(\?P<", re.DOTALL)
+
+
+def _translated(pattern: str) -> str:
+    """Write the anchors and named groups of Python as JavaScript does, outside of classes."""
+    return _FORMS.sub(lambda found: _PYTHON.get(found[0], found[0]), pattern)
+
+
+def _fix(at: tuple[str, ...], new: str, told: str) -> Fix | None:
+    """Return the fix of a `pattern` where the new form is right; names of members are kept."""
+    if len(at) > 1 or foreign_forms(new) or not compiles(loosened(new).strict):
+        return None
+    return Fix("safe", told, (Edit("replace", at, new),))
 
 
 EXAMPLES = (

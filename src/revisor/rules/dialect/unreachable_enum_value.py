@@ -20,6 +20,7 @@ from revisor.dialect.conformance import conforms
 from revisor.dialect.explain import best, sentence, short
 from revisor.dialect.type_sets import ALL, names, type_of
 from revisor.dialect.walk import KeywordUse
+from revisor.model.fix import Edit, Fix
 from revisor.model.rule import Example, Hit, Message, Rule
 from revisor.rules.context import Context
 
@@ -45,7 +46,11 @@ _MOST_TOLD = 20
 
 def check(use: KeywordUse, context: Context) -> Iterable[Hit]:
     """Hold the values against their neighbours, and tell the first `_MOST_TOLD` refused ones."""
-    return islice(_refused(use), _MOST_TOLD)
+    hits = list(islice(_refused(use), _MOST_TOLD))
+    # Where all are refused, it is the rest of the schema that is wrong.
+    if hits and len(hits) == len(use.value):
+        return [hit._replace(fix=None) for hit in hits]
+    return hits
 
 
 def _refused(use: KeywordUse) -> Iterable[Hit]:
@@ -63,7 +68,9 @@ def _refused(use: KeywordUse) -> Iterable[Hit]:
         verdict = conforms(sub.document, value, sub, without="enum")
         if verdict.kind == "no":
             why = sentence(best(verdict.faults[0]), value)
-            yield Hit("refused", ("enum", position), {"value": short(value), "why": why})
+            at = ("enum", position)
+            fix = Fix("unsafe", "take it out of enum", (Edit("remove", at),))
+            yield Hit("refused", at, {"value": short(value), "why": why}, fix)
 
 
 EXAMPLES = (
