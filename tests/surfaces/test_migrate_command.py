@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gzip
 import io
 import json
 import os
@@ -13,10 +12,10 @@ from typing import Any
 
 import pytest
 
-from revisor.errors import SourceError
+from revisor.dialect.equivalence import Equivalence
 from revisor.surfaces import file_migration
 from revisor.surfaces.cli import main
-from revisor.surfaces.file_migration import replacing, work
+from revisor.surfaces.file_migration import linked_work, work
 
 DRAFT_7 = "http://json-schema.org/draft-07/schema#"
 OLD = f"""{{
@@ -153,14 +152,23 @@ def test_an_assumption_is_told(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_a_dialect_may_be_told(capsys: pytest.CaptureFixture[str]) -> None:
     path = write("s.json", '{"minimum": 3, "exclusiveMinimum": true}')
-    assert main(["migrate", "s.json", "--write"]) == 2
-    assert "--source" in capsys.readouterr().err
     assert main(["migrate", "s.json", "--write", "--source", "draft-04"]) == 0
-    made = json.loads(path.read_text())
-    assert made == {
-        "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "exclusiveMinimum": 3,
-    }
+    uri = "https://json-schema.org/draft/2020-12/schema"
+    assert json.loads(path.read_text()) == {"$schema": uri, "exclusiveMinimum": 3}
+    write("t.json", '{"x-own": {"items": [true]}}')
+    capsys.readouterr()
+    assert main(["migrate", "t.json"]) == 2
+    assert "name its dialect with --source" in capsys.readouterr().err
+    assert main(["migrate", "t.json", "--source", "draft-04"]) == 0
+
+
+@pytest.mark.parametrize("text", ['{"items": [true]}', '{"minimum": 3, "exclusiveMinimum": true}'])
+def test_what_is_named_and_has_keywords_is_a_schema(
+    text: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    write("s.json", text)
+    assert main(["migrate", "s.json", "--check"]) == 1
+    assert "assumed: s.json:1:1: no $schema is declared" in capsys.readouterr().err
 
 
 def test_files_that_refer_to_each_other_are_migrated_together(
@@ -176,6 +184,19 @@ def test_files_that_refer_to_each_other_are_migrated_together(
     assert second["$defs"]["y"] == {"prefixItems": [{"$ref": "../one.json#/$defs/x"}]}
     capsys.readouterr()
     assert main(["migrate", "d", "--check"]) == 0
+
+
+def test_a_file_that_was_not_given_is_named(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    write("one.json", LINKED)
+    assert main(["migrate", "one.json"]) == 0
+    assert "not given" not in capsys.readouterr().err
+    write("two.json", OLD)
+    assert main(["migrate", "one.json"]) == 0
+    assert "  not given: two.json, which it refers to: migrate both" in capsys.readouterr().err
+    assert main(["migrate", "one.json", "--format", "json"]) == 0
+    assert json.loads(capsys.readouterr().out)["files"][0]["notGiven"] == ["two.json"]
 
 
 def test_of_files_that_belong_together_none_is_written_if_one_is_refused(
@@ -319,48 +340,30 @@ def test_what_is_shown_to_differ_is_left_as_it_was(
     assert "differs: s.json:1:1: left as it was: " in capsys.readouterr().err
 
 
-def test_a_packed_file_is_shown_and_not_written(capsys: pytest.CaptureFixture[str]) -> None:
-    path = Path("s.json.gz")
-    path.write_bytes(gzip.compress(OLD.encode()))
-    before = path.read_bytes()
-    assert main(["migrate", "s.json.gz"]) == 0
-    assert main(["migrate", "s.json.gz", "--write"]) == 2
-    assert path.read_bytes() == before
-    assert "Unpack it with gunzip first." in capsys.readouterr().err
-
-
-@pytest.mark.skipif(IS_ROOT, reason="root may write anywhere")
-def test_a_file_that_may_not_be_written_is_told(capsys: pytest.CaptureFixture[str]) -> None:
-    path = write("s.json", OLD)
-    path.chmod(0o444)
-    assert main(["migrate", "s.json", "--write"]) == 2
-    assert "permission denied" in capsys.readouterr().err
-    assert path.read_text() == OLD
-
-
-def test_a_file_that_changed_meanwhile_is_left_alone() -> None:
-    path = write("s.json", "other")
-    with pytest.raises(SourceError, match="has changed while it was read"):
-        replacing.replace("s.json", b"before", b"after")
-    assert path.read_text() == "other"
-    with pytest.raises(SourceError, match="no such file"):
-        replacing.replace("gone.json", b"before", b"after")
-
-
-@pytest.mark.parametrize("broken", ["fsync", "chmod", "replace"])
-@pytest.mark.parametrize("error", [KeyboardInterrupt, OSError(28, "No space left on device")])
-def test_whatever_breaks_while_writing_the_file_is_whole(
-    broken: str, error: Any, monkeypatch: pytest.MonkeyPatch
+def test_linked_files_that_were_shown_to_differ_stay(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    def fail(*_: Any) -> None:
-        raise error
+    write("one.json", LINKED)
+    write("two.json", OLD)
+    differs = Equivalence("differs", "they differ", instance=[0], old=True, new=False)
+    same = Equivalence("verified", "the same")
+    found = iter([differs, same])
+    monkeypatch.setattr(linked_work, "verified", lambda *_: next(found))
+    assert main(["migrate", "one.json", "two.json", "--verify", "--write"]) == 2
+    assert Path("two.json").read_text() == OLD
+    told = capsys.readouterr().err
+    assert "differs: one.json:1:1: left as it was: they differ, as [0] shows" in told
+    assert (
+        "refused: two.json:1:1: a file that it refers to, or that refers to it, was shown" in told
+    )
 
-    path = write("s.json", "before")
-    monkeypatch.setattr(os, broken, fail)
-    with pytest.raises((KeyboardInterrupt, SourceError)):
-        replacing.replace("s.json", b"before", b"after")
-    assert path.read_text() == "before"
-    assert [path.name for path in Path().iterdir()] == ["s.json"]
+
+def test_linked_files_are_declared_together(capsys: pytest.CaptureFixture[str]) -> None:
+    write("one.json", LINKED)
+    path = write("two.json", '{"items": [true]}')
+    assert main(["migrate", "one.json", "two.json", "--declare", "--write"]) == 0
+    assert json.loads(path.read_text())["$schema"] == DRAFT_7
+    assert "declared: two.json:1:1: draft-07" in capsys.readouterr().err
 
 
 def test_the_parts_are_named() -> None:

@@ -42,6 +42,8 @@ class Report:
         if each.input.found.not_read:
             notes = each.input.found.not_read
             told["notRead"] = [{"what": note.what, "why": note.why} for note in notes]
+        if each.missing:
+            told["notGiven"] = list(each.missing)
         if self._with_text:
             told["text"] = each.after
         elif each.is_changed and not written:

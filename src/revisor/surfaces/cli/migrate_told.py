@@ -27,6 +27,7 @@ _MOST_PLACES = 3
 _MOST_SHOWN = 300
 """Characters of an instance that are shown."""
 _LOOK = "that may be a schema, without $schema and without a reference to it, passed over"
+_MISSING = ", which it refers to: migrate both in one run, so that references follow"
 _STYLES: dict[str, Style] = {"+": "good", "-": "error", "@": "note"}
 
 
@@ -135,6 +136,7 @@ def _details(each: FileOutcome, *, quiet: bool) -> Iterator[Line]:
         yield line("keywords: ", told, indent=2)
     if not quiet:
         yield from _some("assumed", list(_assumed(each, applied)), "")
+        yield from _some("not given", [f"{name}{_MISSING}" for name in each.missing], "")
         yield from _some("declared", list(_declared(each, applied)), "")
     yield from _effects(each, applied)
     yield from _some("refused", list(_refused(each)), "error")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
-from urllib.parse import quote
+from urllib.parse import quote, unquote
 
 from revisor.dialect.references import REFERENCE_KEYWORDS, joined
 
@@ -17,10 +17,15 @@ _MOST_BASES = 100
 
 
 class Group(NamedTuple):
-    """Schema files that are migrated as one. `linked` says that a reference names one of them."""
+    """Schema files that are migrated as one. `linked` says that a reference names one of them.
+
+    `missing` holds, for each file, the references that lead to files which are there, and were not
+    given.
+    """
 
     inputs: tuple[Input, ...]
     linked: bool
+    missing: tuple[tuple[str, ...], ...]
 
 
 class _Texts(NamedTuple):
@@ -51,9 +56,27 @@ def groups(inputs: Sequence[Input]) -> list[Group]:
     for index in range(len(inputs)):
         members.setdefault(_top(leader, index), []).append(index)
     return [
-        Group(tuple(inputs[i] for i in each), bool(linked.intersection(each)))
+        Group(
+            tuple(inputs[i] for i in each),
+            bool(linked.intersection(each)),
+            tuple(_missing(inputs[i], texts[i], named) for i in each),
+        )
         for each in members.values()
     ]
+
+
+def _missing(each: Input, texts: _Texts, named: dict[str, int]) -> tuple[str, ...]:
+    """Return the references of a file that lead to other files on the disk, as they are written."""
+    if each.path is None:
+        return ()
+    found = []
+    for reference in sorted(texts.references):
+        uri, scheme = joined(texts.bases[0], reference)
+        if uri and scheme == "file" and uri not in named:
+            path = unquote(uri.removeprefix("file://"), errors="surrogateescape")
+            if os.path.isfile(path):  # noqa: PTH113 - pathlib is slow to load
+                found.append(reference)
+    return tuple(found)
 
 
 def _led_to(texts: _Texts, named: dict[str, int]) -> Iterator[int]:

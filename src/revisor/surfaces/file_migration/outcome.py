@@ -70,7 +70,8 @@ class SchemaOutcome(NamedTuple):
 class FileOutcome(NamedTuple):
     """The schemas of a file, and its text with what became of them (the same where nothing did).
 
-    `problem` says why the text could not be changed, `hint` what to do about it.
+    `problem` says why the text could not be changed, `hint` what to do about it. `missing` names
+    files that it refers to, and that were not given.
     """
 
     input: Input
@@ -78,6 +79,7 @@ class FileOutcome(NamedTuple):
     after: str
     problem: str = ""
     hint: str = ""
+    missing: tuple[str, ...] = ()
 
     @property
     def is_changed(self) -> bool:

@@ -51,8 +51,10 @@ class Migrator:
         else:
             made = [self._made(place.value) for place in places]
         outcomes = [
-            _outcome(each, [SchemaOutcome(place, one)])
-            for each, place, one in zip(group.inputs, places, made, strict=True)
+            _outcome(each, [SchemaOutcome(place, one)])._replace(missing=missing)
+            for each, place, one, missing in zip(
+                group.inputs, places, made, group.missing, strict=True
+            )
         ]
         if not group.linked or not any(each.problem for each in outcomes):
             return outcomes

@@ -1,0 +1,103 @@
+"""How `revisor migrate` writes: files stay whole, and a terminal gets nothing raw."""
+
+from __future__ import annotations
+
+import gzip
+import os
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from revisor.errors import SourceError
+from revisor.surfaces.cli import main
+from revisor.surfaces.file_migration import replacing
+
+DRAFT_7 = "http://json-schema.org/draft-07/schema#"
+OLD = f'{{"$schema": "{DRAFT_7}", "items": [true], "title": "\\u202e"}}\n'
+    '{"$schema": "http://json-schema.org/draft-07/schema#", "items": [true], "title": "\\u202e"}\n'
+)
+IS_ROOT = hasattr(os, "geteuid") and os.geteuid() == 0
+
+
+@pytest.fixture(autouse=True)
+def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def write(name: str, text: str) -> Path:
+    path = Path(name)
+    path.write_bytes(text.encode())
+    return path
+
+
+def test_a_packed_file_is_shown_and_not_written(capsys: pytest.CaptureFixture[str]) -> None:
+    path = Path("s.json.gz")
+    path.write_bytes(gzip.compress(OLD.encode()))
+    before = path.read_bytes()
+    assert main(["migrate", "s.json.gz"]) == 0
+    assert main(["migrate", "s.json.gz", "--write"]) == 2
+    assert path.read_bytes() == before
+    assert "Unpack it with gunzip first." in capsys.readouterr().err
+
+
+@pytest.mark.skipif(IS_ROOT, reason="root may write anywhere")
+def test_a_file_that_may_not_be_written_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    path = write("s.json", OLD)
+    path.chmod(0o444)
+    assert main(["migrate", "s.json", "--write"]) == 2
+    assert "permission denied" in capsys.readouterr().err
+    assert path.read_text() == OLD
+
+
+def test_a_file_that_changed_meanwhile_is_left_alone() -> None:
+    path = write("s.json", "other")
+    with pytest.raises(SourceError, match="has changed while it was read"):
+        replacing.replace("s.json", b"before", b"after")
+    assert path.read_text() == "other"
+    with pytest.raises(SourceError, match="no such file"):
+        replacing.replace("gone.json", b"before", b"after")
+
+
+@pytest.mark.parametrize("broken", ["fsync", "chmod", "replace"])
+@pytest.mark.parametrize("error", [KeyboardInterrupt, OSError(28, "No space left on device")])
+def test_whatever_breaks_while_writing_the_file_is_whole(
+    broken: str, error: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: Any) -> None:
+        raise error
+
+    path = write("s.json", "before")
+    monkeypatch.setattr(os, broken, fail)
+    with pytest.raises((KeyboardInterrupt, SourceError)):
+        replacing.replace("s.json", b"before", b"after")
+    assert path.read_text() == "before"
+    assert [path.name for path in Path().iterdir()] == ["s.json"]
+
+
+def test_a_terminal_gets_colours_and_no_control_characters(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    write("s.json", OLD.replace("\\u202e", "\u202e"))
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
+    monkeypatch.setenv("TERM", "xterm-256color")
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    assert main(["migrate", "s.json"]) == 0
+    told = capsys.readouterr().out
+    assert "\x1b[32m+{" in told
+    assert "\u202e" not in told
+    assert "\\u202e" in told
+
+
+def test_a_stdout_without_bytes_gets_text(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    import io
+
+    write("s.json", OLD)
+    stream = io.StringIO()
+    monkeypatch.setattr(sys, "stdout", stream)
+    assert main(["migrate", "s.json"]) == 0
+    assert stream.getvalue().startswith("--- s.json\n")
