@@ -73,14 +73,42 @@ def names_of(feature: Feature) -> tuple[str, ...]:
     return (*feature.schema_symbols, *feature.signals.methods)
 
 
+def on_pages(feature: Feature, repository: SpecRepository) -> list[str]:
+    """Return the revisions whose pages name a feature that schema.ts does not show.
+
+    By its headers, `_meta` keys and error codes; ranges and patterns are no names.
+    """
+    signals = feature.signals
+    named = (*signals.headers, *signals.meta_keys, *signals.error_codes)
+    words = [name.casefold() for name in named if "*" not in name and ".." not in name]
+    found = []
+    for revision in revisions(repository):
+        pages = (p for p in repository.pages if p.revision == revision and p.kind == _SPECIFICATION)
+        texts = (block.text.casefold() for page in pages for block in page.blocks)
+        if words and any(word in text for text in texts for word in words):
+            found.append(revision)
+    return found
+
+
+_SPECIFICATION = "specification"
+
+
 def differences(
     features: Mapping[str, Feature], repository: SpecRepository
 ) -> Iterator[Difference]:
-    """Yield where the recorded lives differ from what the schema.ts of each revision shows."""
+    """Yield where the recorded lives differ from what the schema.ts of each revision shows.
+
+    Of what schema.ts does not show, the pages show when it came; they name what is gone, too.
+    """
     seen, order = appearances(repository), revisions(repository)
     for feature in features.values():
         derived = lifespan(names_of(feature), seen, order)
-        if derived is None or feature.introduced not in order:
+        if feature.introduced not in order:
+            continue
+        if derived is None:
+            named = on_pages(feature, repository)
+            if named and named[0] != feature.introduced:
+                yield Difference(feature.id, "introduced", feature.introduced, named[0])
             continue
         removed = feature.removed.revision if feature.removed else ""
         recorded = Lifespan(feature.introduced, _deprecated(feature), removed)
