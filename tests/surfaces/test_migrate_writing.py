@@ -16,8 +16,6 @@ from revisor.surfaces.file_migration import replacing
 
 DRAFT_7 = "http://json-schema.org/draft-07/schema#"
 OLD = f'{{"$schema": "{DRAFT_7}", "items": [true], "title": "\\u202e"}}\n'
-    '{"$schema": "http://json-schema.org/draft-07/schema#", "items": [true], "title": "\\u202e"}\n'
-)
 IS_ROOT = hasattr(os, "geteuid") and os.geteuid() == 0
 
 
