@@ -87,12 +87,14 @@ class RegistryCells(NamedTuple):
     """What the deprecated registry says of a feature in its own words, as Markdown.
 
     `{revision}` stands for the revision whose page it is. `order` counts among the features that
-    one authority deprecated in one revision.
+    one authority deprecated in one revision. `section` is the anchor of the part of a page that
+    describes the feature, empty where it has the page to itself.
     """
 
     feature: str
     migration: str
     order: int = 0
+    section: str = ""
 
 
 class Removal(NamedTuple):

@@ -43,3 +43,9 @@ def page_link(feature: Feature) -> str:
     """Return the address of its page, `{revision}` standing for the revision."""
     found = pages(feature)
     return f"/specification/{{revision}}/{found[0] if found else 'schema'}"
+
+
+def place(feature: Feature, page: str) -> str:
+    """Return where the draft describes the feature: a file, and the anchor of a section in it."""
+    section = feature.registry.section if feature.registry else ""
+    return f"docs/specification/draft/{page}.mdx{'#' + section if section else ''}"

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Literal
 
 from revisor.lifecycle.artifacts import jsdoc_tag, prose_notice
 from revisor.lifecycle.artifacts.lifetimes import lifetime
-from revisor.lifecycle.artifacts.naming import in_a_sentence, pages, short_title
-from revisor.lifecycle.transitions.plan import DRAFT, SCHEMA_FILE, ArtifactEdit
+from revisor.lifecycle.artifacts.naming import in_a_sentence, pages, place, short_title
+from revisor.lifecycle.transitions.plan import SCHEMA_FILE, ArtifactEdit
 from revisor.lifecycle.window import timeline
 
 if TYPE_CHECKING:
@@ -24,14 +24,23 @@ Action = Literal["add", "change", "delete"]
 def tag_edits(
     features: Mapping[str, Feature], action: Action, situation: Situation, calendar: Calendar
 ) -> Iterator[ArtifactEdit]:
-    """Yield an edit for the tag of each symbol; where only values go, their property is tagged."""
+    """Yield an edit for the tag of each symbol; where only values go, their property is tagged.
+
+    A member of a declaration that is tagged as a whole needs no tag of its own.
+    """
+    symbols = {symbol for feature in features.values() for symbol in feature.schema_symbols}
     told: set[str] = set()
     for feature in features.values():
         text = "" if action == "delete" else _tag(feature, situation, calendar)
         for symbol in feature.schema_symbols:
-            if symbol not in told:
+            if symbol not in told and not _within(symbol, symbols):
                 told.add(symbol)
                 yield ArtifactEdit("tag", action, SCHEMA_FILE, symbol, text)
+
+
+def _within(symbol: str, symbols: set[str]) -> bool:
+    """Whether a symbol is a member of another one of these."""
+    return any(symbol.startswith(f"{other}.") for other in symbols)
 
 
 def notice_edits(
@@ -44,7 +53,7 @@ def notice_edits(
         for page in pages(feature):
             if page not in told:
                 told.add(page)
-                path = f"{DRAFT}/{page}.mdx"
+                path = place(feature, page)
                 yield ArtifactEdit("notice", action, path, feature.title, text)
 
 

@@ -6,16 +6,16 @@ of a column) is known to whoever has the checkout.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from revisor.lifecycle.artifacts import changelog_section, deprecated_page, sep_skeleton
-from revisor.lifecycle.artifacts.naming import in_a_sentence, pages
+from revisor.lifecycle.artifacts.markdown import strip_links
+from revisor.lifecycle.artifacts.naming import in_a_sentence, pages, place, short_title
 from revisor.lifecycle.parts import has_row
 from revisor.lifecycle.states import spell_at
 from revisor.lifecycle.transitions.marks import notice_edits, tag_edits
 from revisor.lifecycle.transitions.plan import (
     CHANGELOG_FILE,
-    DRAFT,
     REGISTRY_FILE,
     SCHEMA_FILE,
     ArtifactEdit,
@@ -46,9 +46,7 @@ def deprecation_edits(
         *tag_edits(after, "add", situation, calendar),
         *notice_edits(after, "add", situation, calendar),
         _entry(entry),
-        ArtifactEdit(
-            "registry", "add", REGISTRY_FILE, lead.title, _row(lead, after, situation, calendar)
-        ),
+        _registry("add", lead, _row(lead, after, situation, calendar)),
     ]
 
 
@@ -62,7 +60,7 @@ def removal_edits(going: Mapping[str, Feature], situation: Situation) -> list[Ar
         for symbol in feature.schema_symbols
     ]
     edits += [
-        ArtifactEdit("prose", "delete", f"{DRAFT}/{page}.mdx", lead.title) for page in pages(lead)
+        ArtifactEdit("prose", "delete", place(lead, page), lead.title) for page in pages(lead)
     ]
     for feature in going.values():
         spell = spell_at(feature, situation.revision, situation.calendar, situation.features)
@@ -73,7 +71,7 @@ def removal_edits(going: Mapping[str, Feature], situation: Situation) -> list[Ar
         moved = deprecated_page.removed_row(feature, spell, "draft", "draft", situation.called)
         edits += [
             _entry(entry),
-            ArtifactEdit("registry", "move", REGISTRY_FILE, feature.title, _line(moved)),
+            _registry("move", feature, _line(moved)),
         ]
     return edits
 
@@ -89,7 +87,7 @@ def restoration_edits(
         *tag_edits(before, "delete", situation, situation.planned),
         *notice_edits(before, "delete", situation, situation.planned),
         _entry(entry),
-        ArtifactEdit("registry", "delete", REGISTRY_FILE, lead.title),
+        _registry("delete", lead, ""),
     ]
 
 
@@ -111,9 +109,7 @@ def schedule_edits(
     entry = changelog_section.Entry("rescheduled", in_a_sentence(lead), change.authority, until)
     edits = [
         _entry(entry),
-        ArtifactEdit(
-            "registry", "change", REGISTRY_FILE, lead.title, _row(lead, after, situation, calendar)
-        ),
+        _registry("change", lead, _row(lead, after, situation, calendar)),
     ]
     old = timeline(before.deprecations[-1], situation.calendar)[0]
     new = change.earliest_removal
@@ -143,6 +139,14 @@ def sep_edit(feature: Feature, after: Mapping[str, Feature], proposal: Proposal)
     )
     path = f"seps/{number}-deprecate-{feature.id}.md"
     return ArtifactEdit("sep", "add", path, feature.title, sep_skeleton.render(contents))
+
+
+def _registry(
+    action: Literal["add", "change", "delete", "move"], feature: Feature, text: str
+) -> ArtifactEdit:
+    """Return the edit of a row, which is found by its first cell without links."""
+    named = strip_links(feature.registry.feature) if feature.registry else short_title(feature)
+    return ArtifactEdit("registry", action, REGISTRY_FILE, named, text)
 
 
 def _entry(entry: changelog_section.Entry) -> ArtifactEdit:

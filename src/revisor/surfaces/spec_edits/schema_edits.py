@@ -1,0 +1,123 @@
+"""Tags and declarations in schema.ts: set or delete a `@deprecated` tag, delete a symbol."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from .schema_places import Place, find, without_comments
+
+_TAG = re.compile(r"\s*\*\s*@(\w+)")
+
+
+def with_tag(text: str, symbol: str, tag: Sequence[str]) -> str | None:
+    """Return the schema with this tag on a symbol, in the place of one that it has; None if lost.
+
+    The tag stands where most of the schema's own ones do: of a type before its `@category`, of a
+    member before every other tag.
+    """
+    lines, newline = _split(text)
+    place = find(lines, symbol)
+    if place is None:
+        return None
+    indent = _indent(lines[place.start])
+    doc = _doc_without_tag(_doc_lines(lines, place, indent))
+    at = _tag_place(doc, member="." in symbol)
+    told = [f"{indent} * {each}" for each in tag]
+    blank = [f"{indent} *"]
+    before = blank if at > 1 and doc[at - 1].strip() != "*" else []
+    after = blank if at < len(doc) - 1 else []
+    made = [*doc[:at], *before, *told, *after, *doc[at:]]
+    return newline.join([*lines[: place.doc], *made, *lines[place.doc_end :]])
+
+
+def without_tag(text: str, symbol: str) -> str | None:
+    """Return the schema without the tag of a symbol; None where the symbol is not found."""
+    lines, newline = _split(text)
+    place = find(lines, symbol)
+    if place is None:
+        return None
+    doc = _doc_without_tag(list(lines[place.doc : place.doc_end]))
+    return newline.join([*lines[: place.doc], *doc, *lines[place.doc_end :]])
+
+
+def without_symbol(text: str, symbol: str) -> str | None:
+    """Return the schema without a declaration, its comment, and its place in unions of types.
+
+    None where the symbol is not found. What else refers to it is left for the compiler to tell.
+    """
+    lines, newline = _split(text)
+    place = find(lines, symbol)
+    if place is None:
+        return None
+    end = place.end
+    if end < len(lines) and not lines[end].strip():
+        end += 1
+    kept = [*lines[: place.doc], *lines[end:]]
+    return newline.join(kept if "." in symbol else _without_member(kept, symbol))
+
+
+def _without_member(lines: list[str], name: str) -> list[str]:
+    """Return the lines without `| Name` in unions."""
+    alone = re.compile(rf"\s*\|\s*{re.escape(name)}\s*(;?)\s*")
+    within = re.compile(rf"\s*\|\s*{re.escape(name)}\b|\b{re.escape(name)}\s*\|\s*")
+    code = without_comments(lines)
+    kept: list[str] = []
+    for line, plain in zip(lines, code, strict=True):
+        whole = alone.fullmatch(plain)
+        if whole is not None:
+            # The semicolon of the last member goes to the one before.
+            kept[-1] += whole.group(1)
+        elif "|" in plain and within.search(plain):
+            kept.append(within.sub("", line, count=1))
+        else:
+            kept.append(line)
+    return kept
+
+
+def _doc_lines(lines: Sequence[str], place: Place, indent: str) -> list[str]:
+    """Return the comment of a declaration in the form of several lines, an empty one for none."""
+    doc = list(lines[place.doc : place.doc_end])
+    if not doc:
+        return [f"{indent}/**", f"{indent} */"]
+    if len(doc) == 1:
+        words = doc[0].strip().removeprefix("/**").removesuffix("*/").strip()
+        return [f"{indent}/**", f"{indent} * {words}", f"{indent} */"]
+    return doc
+
+
+def _doc_without_tag(doc: list[str]) -> list[str]:
+    """Return a comment without its `@deprecated` tag and the empty line before it."""
+    start = next((n for n, line in enumerate(doc) if _is_deprecated(line)), None)
+    if start is None:
+        return doc
+    end = start + 1
+    while end < len(doc) - 1 and not _TAG.match(doc[end]):
+        end += 1
+    if start > 1 and doc[start - 1].strip() == "*":
+        start -= 1
+    rest = doc[end:]
+    if len(rest) == 1 or doc[start - 1].strip() == "/**":
+        return [*doc[:start], *rest]
+    return [*doc[:start], f"{_indent(doc[-1])}*", *rest]
+
+
+def _tag_place(doc: Sequence[str], *, member: bool) -> int:
+    """Return the line of the comment before which the tag goes."""
+    tags = [(n, found[1]) for n, line in enumerate(doc) if (found := _TAG.match(line))]
+    wanted = [n for n, name in tags if member or name == "category"]
+    return wanted[0] if wanted else len(doc) - 1
+
+
+def _is_deprecated(line: str) -> bool:
+    found = _TAG.match(line)
+    return found is not None and found[1] == "deprecated"
+
+
+def _indent(line: str) -> str:
+    return line[: len(line) - len(line.lstrip())]
+
+
+def _split(text: str) -> tuple[list[str], str]:
+    newline = "\r\n" if "\r\n" in text else "\n"
+    return text.split(newline), newline
