@@ -2,8 +2,9 @@
 
 What it checks: sentences on pages, guides, changelogs and in the blog that name a feature of the
 registry and give it another window or another deprecating revision than its row; that say a removal
-needs a SEP of its own; and entries under Deprecated that call a feature fully functional of which
-the same revision removes a method.
+needs a SEP of its own; guides that tell readers to use one of them and never say that it is
+deprecated; and entries under Deprecated that call a feature fully functional of which the same
+revision removes a method.
 
 Why: most people read a guide or an announcement, and never the registry.
 
@@ -34,7 +35,7 @@ from revisor.rules.context import Context
 
 from . import _clauses
 from ._examples import CHANGELOG, PAGES, ROW, files, interface, table
-from ._records import deprecated_rows, key_of, name_of, opening, revision_of, says
+from ._records import deprecated_rows, key_of, name_of, opening, revision_of, row_for, says
 from ._removals import removals
 
 RULE = Rule(
@@ -58,6 +59,10 @@ RULE = Rule(
             "removal does not require its own SEP: a decision of the Core Maintainers, after the "
             "window, during release preparation",
         ),
+        "advised": Message(
+            "this advises {feature}, which is Deprecated, and nothing on the page says so",
+            "advise what the registry names as migration path, or say that it is Deprecated",
+        ),
         "functional": Message(
             "this says that {feature} remains fully functional; the same revision removes {method}",
             "say that {method} is removed, and under Removed by which SEP",
@@ -73,6 +78,12 @@ _OWN_SEP = re.compile(
     r"\bremov\w*\b[^.]{0,60}\b(?:requires?|needs?|takes?) (?:its own|a separate|another) SEP",
     re.IGNORECASE,
 )
+_ADVICE = re.compile(
+    r"\b(?:can|should|may|to|must|recommend\w*) (?:use|using|adopt|implement)\b", re.IGNORECASE
+)
+_NEAR = 60
+"""Characters after such words within which the feature is named that they are about."""
+
 _PRONOUN = re.compile(r"(?:They|These|It|This|Both|All)\b")
 _A_YEAR = re.compile(r"\b(?:a year|year-long)\b", re.IGNORECASE)
 _POLICY = ("docs/community/feature-lifecycle.mdx", "deprecated.mdx", "schema.mdx")
@@ -88,11 +99,27 @@ def check(repository: SpecRepository, _context: Context) -> Iterable[Hit]:
     """Flag each sentence that says something else."""
     rows = deprecated_rows(repository, repository.current)
     for page in _pages(repository):
+        yield from _advice(page, rows)
         for block in page.blocks:
             if block.kind in ("paragraph", "item", "row") and _DEPRECATION.search(block.text):
                 for text in _with_topics(block.text):
                     yield from _sentence(_Sentence(text, page, block), rows)
     yield from _functional(repository, rows)
+
+
+def _advice(page: SpecPage, rows: list[RegistryRow]) -> Iterator[Hit]:
+    """Flag what a guide tells readers to use, where no word of it says `deprecated`."""
+    if page.kind != "guide" or any("deprecat" in block.text.lower() for block in page.blocks):
+        return
+    for block in page.blocks:
+        if block.kind not in ("paragraph", "item"):
+            continue
+        for text in sentences(block.text):
+            found = _ADVICE.search(text)
+            row = row_for(text[found.end() : found.end() + _NEAR], rows) if found else None
+            if row is not None:
+                origin = page.origin._replace(line=block.line)
+                yield Hit("advised", values={"feature": name_of(row)}, origin=origin)
 
 
 def _with_topics(text: str) -> Iterator[str]:
@@ -196,6 +223,12 @@ EXAMPLES = (
         "fully functional, without one of its methods",
         files(REGISTRY=table(ROW), BEFORE=_SET, SCHEMA=interface("Tool"), CHANGELOG=_STILL),
         flagged=(f"{CHANGELOG}:3",),
+    ),
+    Example(
+        "a guide that advises it",
+        files(REGISTRY=table(ROW))
+        + f"\n=== {_GUIDE}\nAlternatively, the client can use **Roots**.",
+        flagged=(f"{_GUIDE}:1",),
     ),
     Example(
         "what agrees with the registry",
