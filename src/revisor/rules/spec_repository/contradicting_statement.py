@@ -81,6 +81,7 @@ _OWN_SEP = re.compile(
 _ADVICE = re.compile(
     r"\b(?:can|should|may|to|must|recommend\w*) (?:use|using|adopt|implement)\b", re.IGNORECASE
 )
+_DISTINCT = re.compile(r"[ +]|[a-z][A-Z]")
 _NEAR = 60
 """Characters after such words within which the feature is named that they are about."""
 
@@ -111,12 +112,14 @@ def _advice(page: SpecPage, rows: list[RegistryRow]) -> Iterator[Hit]:
     """Flag what a guide tells readers to use, where no word of it says `deprecated`."""
     if page.kind != "guide" or any("deprecat" in block.text.lower() for block in page.blocks):
         return
+    # `logging` and `roots` are words of every language; such names are left aside.
+    named = [row for row in rows if _DISTINCT.search(key_of(row))]
     for block in page.blocks:
         if block.kind not in ("paragraph", "item"):
             continue
         for text in sentences(block.text):
             found = _ADVICE.search(text)
-            row = row_for(text[found.end() : found.end() + _NEAR], rows) if found else None
+            row = row_for(text[found.end() : found.end() + _NEAR], named) if found else None
             if row is not None:
                 origin = page.origin._replace(line=block.line)
                 yield Hit("advised", values={"feature": name_of(row)}, origin=origin)
@@ -226,8 +229,7 @@ EXAMPLES = (
     ),
     Example(
         "a guide that advises it",
-        files(REGISTRY=table(ROW))
-        + f"\n=== {_GUIDE}\nAlternatively, the client can use **Roots**.",
+        files(REGISTRY=table(_SSE)) + f"\n=== {_GUIDE}\nOr you can use the **HTTP+SSE** transport.",
         flagged=(f"{_GUIDE}:1",),
     ),
     Example(
