@@ -173,6 +173,24 @@ def test_a_renamed_array_keeps_its_layout_where_each_element_changed() -> None:
     assert rewritten(text, new) == changed
 
 
+def test_a_member_that_took_over_the_name_of_another_keeps_its_own_layout() -> None:
+    text = (
+        '{\n  "definitions": {\n    "x": {"$id": "#x", "a": 1.0}\n  },\n  "$defs": {"was": []}\n}'
+    )
+    new = {"$defs": {"x": {"$anchor": "x", "a": 1.0}}, "x-$defs": {"was": []}}
+    assert rewritten(text, new) == (
+        '{\n  "$defs": {\n    "x": {"$anchor": "x", "a": 1.0}\n  },\n  "x-$defs": {"was": []}\n}'
+    )
+
+
+def test_a_wrapper_is_not_taken_for_what_it_wraps() -> None:
+    text = '{\n  "items": [\n    {"$ref": "#"}\n  ],\n  "not": {\n    "a": 1\n  }\n}'
+    new = {"allOf": [{"prefixItems": [{"$ref": "#"}], "x": 1}], "not": {"a": 1}}
+    made = rewritten(text, new)
+    assert '\n    {\n      "prefixItems": [' in made
+    assert exactly(value_of(made)) == exactly(new)
+
+
 def test_what_took_the_place_of_another_keeps_its_own_text() -> None:
     text = '{\n  "items": [ {"minimum": 1.50} ],\n  "additionalItems": {"maximum": 2e0}\n}'
     new = {"prefixItems": [{"minimum": 1.5}], "items": {"maximum": 2.0}}

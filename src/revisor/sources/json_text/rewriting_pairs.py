@@ -74,7 +74,7 @@ class Pairing:
         free = deque(member for member in old if member.value not in taken)
         for index, value in enumerate(new):
             if index not in found and free:
-                best = self._most_similar(value, free, least=0)
+                best = self._most_similar(value, free, least=int(isinstance(value, dict)))
                 if best is not None:
                     found[index] = best
                     free.remove(best)
@@ -92,7 +92,9 @@ class Pairing:
         if number in equal:
             return equal[number]
         if own is not None and self._is_like(own.value, value):
-            return own
+            most = self._in_common(own.value, value) if free else 0
+            # Another one may have taken over the name of this one.
+            return self._most_similar(value, free, least=most + 1) or own
         return self._most_similar(value, free, least=1)
 
     def _most_similar(self, value: Any, free: Iterable[Member], *, least: int) -> Member | None:
@@ -119,8 +121,16 @@ class Pairing:
         if isinstance(new, dict):
             common += len(new.keys() & {self._spans.name_of(child) for child in children})
         elif inner and children:
-            common += self._is_like(children[0], inner[0])
+            common += self._are_related(children[0], inner[0])
         return common
+
+    def _are_related(self, old: int, new: Any) -> bool:
+        """Whether an element could have become another one: objects by a name that they share."""
+        if not isinstance(new, dict):
+            return self._is_like(old, new)
+        return self._is_like(old, new) and any(
+            self._spans.name_of(child) in new for child in self._spans.children(old)
+        )
 
     def _is_like(self, old: int, new: Any) -> bool:
         """Whether a value of the text is of the kind of a new one: object, array, or neither."""
