@@ -142,6 +142,34 @@ def test_a_text_in_which_a_key_stands_twice_is_not_changed() -> None:
     assert "stands twice" in outcome.unfixed[0].why
 
 
+@pytest.mark.parametrize("odd", ["NaN", '"\\ud800"', "1e400", "-0.0", "1.50", '"\\u0041"'])
+def test_what_is_odd_beside_a_fix_stays_as_it_is(odd: str) -> None:
+    schema = f'{{"type": "object", "properties": {{"p": {{"type": "STRING", "x": {odd}}}}}}}'
+    text = f'{{"name": "a", "inputSchema": {schema}}}'
+    outcome = fixed(EditableText(text, "t.json"), selection())
+    assert outcome.document.text == text.replace("STRING", "string")
+
+
+def test_many_fixes_that_fail_are_not_tried_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(fixing, "MOST_FAILURES", 3)
+    schema = {"type": "object", "additionalProperties": False}
+    names = [f"a{' ' * n}b" for n in range(1, 20)]
+    value = tools(*({"name": name, "inputSchema": schema} for name in names))
+    outcome = mended(value, unsafe=True)
+    assert any("too many fixes fail" in left.why for left in outcome.unfixed)
+    assert len(outcome.unfixed) + len(outcome.fixed) == len(names)
+
+
+def test_a_schema_over_a_limit_is_not_migrated() -> None:
+    deep: dict[str, Any] = {}
+    for _ in range(1000):
+        deep = {"not": deep}
+    schema = {"$schema": "http://json-schema.org/draft-07/schema#", "type": "object", "not": deep}
+    outcome = mended({"schema": schema, "role": "inputSchema"}, unsafe=True)
+    assert outcome.fixed == ()
+    assert [f.fix for f in outcome.report.findings] == [None] * len(outcome.report.findings)
+
+
 def test_lines_keep_their_bytes() -> None:
     lines = [
         '{"dir": "s2c",  "msg": {"id":1,"result":{"tools":[{"inputSchema":{"type":"OBJECT"}}]}}}\r',

@@ -23,6 +23,9 @@ from .selection import Selection
 
 ROUNDS = 20
 """How often findings are mended: a fix may bring the next one to light."""
+MOST_FAILURES = 100
+"""How often a change may fail before fixes that fail together are no longer told apart."""
+_TOO_MANY = "too many fixes fail here to try each by itself; one rule at a time can be mended"
 
 
 class Editable(Protocol):
@@ -93,6 +96,7 @@ class _Work(Generic[E]):
         self._selection = selection
         self._unsafe = unsafe
         self._given_up: dict[object, tuple[int, list[Unfixed]]] = {}
+        self._failures = 0
 
     @property
     def unfixed(self) -> list[Unfixed]:
@@ -107,7 +111,8 @@ class _Work(Generic[E]):
         found = remedies(self.report.findings, unsafe=self._unsafe)
         due = [r for r in found if r.key not in self._given_up]
         now = len(self.fixed)
-        due = due or [r for r in found if self._given_up[r.key][0] != now]
+        if not due and self._failures < MOST_FAILURES:
+            due = [r for r in found if self._given_up[r.key][0] != now]
         gravest = min((_gravity(r) for r in due), default=0)
         return [r for r in due if _gravity(r) == gravest]
 
@@ -122,11 +127,13 @@ class _Work(Generic[E]):
         while stack:
             part = stack.pop()
             why = self._try(part)
-            if why and len(part) > 1:
+            self._failures += bool(why)
+            if why and len(part) > 1 and self._failures < MOST_FAILURES:
                 half = len(part) // 2
                 stack += [part[half:], part[:half]]
             elif why:
-                self.give_up(part[0], why)
+                for remedy in part:
+                    self.give_up(remedy, why if len(part) == 1 else _TOO_MANY)
 
     def _try(self, part: Sequence[Remedy]) -> str:
         """Apply fixes and keep what comes of it; or else return why not."""

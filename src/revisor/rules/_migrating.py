@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 from weakref import WeakKeyDictionary
 
 from revisor.dialect.document import SchemaDocument
+from revisor.errors import RevisorError
 from revisor.facts import registry
 from revisor.model.fix import Edit, Fix, LaterFix
 from revisor.model.origin import Origin
@@ -26,9 +27,11 @@ def migrated(document: SchemaDocument, context: Context) -> Migrated:
     """Return the fix that migrates a schema to 2020-12; worked out when it is asked for.
 
     It is safe where no value changes its verdict, and there is none where the migration is refused
-    or comes to nothing. All findings on one schema share it.
+    or comes to nothing, nor of a schema that exceeds a limit. All findings on one schema share it.
     """
     fix = _KNOWN.get(document)
+    if fix is None and document.root is None:
+        fix = _KNOWN[document] = LaterFix(_none)
     if fix is None:
         implied = bool(registry.revision(context.revision).default_dialect)
         in_message = document.embedded.method is not None or document.embedded.tool is not None
@@ -37,13 +40,17 @@ def migrated(document: SchemaDocument, context: Context) -> Migrated:
     return Migrated(fix, document.embedded.origin)
 
 
+def _none() -> None:
+    return None
+
+
 def _fix(schema: Any, *, undeclare: bool) -> Fix | None:
     """Return the fix of a schema; `undeclare` leaves `$schema` out, since 2020-12 is the default.
 
     A schema that only says to be 2020-12 is read as what it is written in.
     """
     # Most checks ask for no fix.
-    from revisor.dialect.migration import MigrationRefused, migrate
+    from revisor.dialect.migration import migrate
     from revisor.dialect.resolve import DEFAULT_DIALECT, declaration
 
     if not isinstance(schema, dict):
@@ -53,7 +60,7 @@ def _fix(schema: Any, *, undeclare: bool) -> Fix | None:
     rest = {key: value for key, value in schema.items() if key != "$schema"}
     try:
         outcome = migrate(rest if claimed else schema)
-    except MigrationRefused:
+    except RevisorError:  # refused, or over a limit of its own
         return None
     new = outcome.schema
     if new is schema or (claimed and new is rest):
