@@ -6,10 +6,16 @@ A removal links the deprecation SEP and the last Final revision in which the fea
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Literal, NamedTuple
 
 from revisor.lifecycle.artifacts.markdown import authority, joined, link, wrapped
+from revisor.lifecycle.artifacts.naming import in_a_sentence, pages
+from revisor.lifecycle.calendar import Calendar
+from revisor.lifecycle.history import ChangeKind, history
+from revisor.lifecycle.parts import has_row
+from revisor.lifecycle.states import spell_at
+from revisor.model.feature import Feature
 
 EntryKind = Literal["deprecated", "rescheduled", "removed", "restored"]
 """What an entry tells."""
@@ -98,6 +104,35 @@ def render(entries: Iterable[Entry], kind: EntryKind) -> list[str]:
     for number, entry in enumerate(told, 1):
         lines += [*render_entry(entry, number), ""]
     return lines
+
+
+def entries(
+    features: Mapping[str, Feature], calendar: Calendar, revision: str
+) -> tuple[Entry, ...]:
+    """Return the entries of the changelog of a revision, as far as the policy demands them.
+
+    A part that goes with its whole is told with it; what was removed without ever being Deprecated
+    has no deprecation SEP to link and is left to the other headings.
+    """
+    found: list[Entry] = []
+    for feature in features.values():
+        for change in history(feature, calendar, features):
+            spell = spell_at(feature, revision, calendar, features)
+            told = spell is not None and has_row(feature, spell.deprecation, features)
+            if change.revision == revision and spell is not None and told:
+                found += _entry_of(feature, change.kind, spell.deprecation.authority, calendar)
+    return tuple(found)
+
+
+def _entry_of(
+    feature: Feature, kind: ChangeKind, authority: str, calendar: Calendar
+) -> Iterator[Entry]:
+    title = in_a_sentence(feature)
+    if kind == "deprecated":
+        yield Entry("deprecated", title, authority, feature.migration)
+    elif kind == "removed" and feature.removed:
+        last = calendar.revisions[calendar.position(feature.removed.revision) - 1].id
+        yield Entry("removed", title, authority, last, next(iter(pages(feature)), "schema"))
 
 
 def _text(entry: Entry) -> str:

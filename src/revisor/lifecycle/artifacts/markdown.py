@@ -15,6 +15,8 @@ AUTHORITY = re.compile(r"\b(SEP-[0-9]{1,5}|PR #[0-9]{1,6})(?![0-9])")
 _LINK = re.compile(r"\[([^\[\]]*)\]\([^()\s]*\)")
 _CELL = re.compile(r"(?<!\\)\|")
 _WRAP = 78
+_KEPT = "\ue000"
+"""Stands for a space that lines are not broken at."""
 
 
 def link(authority: str) -> str:
@@ -59,15 +61,16 @@ def table(header: Sequence[str], rows: Iterable[Sequence[str]]) -> list[str]:
 
 
 def wrapped(text: str, indent: str = "", first: str | None = None) -> list[str]:
-    """Return a paragraph in lines of at most 80 columns; links are never parted."""
-    return textwrap.wrap(
-        text,
+    """Return a paragraph in lines of at most 80 columns; the name of an authority stays whole."""
+    lines = textwrap.wrap(
+        text.replace("PR #", f"PR{_KEPT}#"),
         _WRAP,
         initial_indent=indent if first is None else first,
         subsequent_indent=indent,
         break_long_words=False,
         break_on_hyphens=False,
     )
+    return [line.replace(_KEPT, " ") for line in lines]
 
 
 def joined(text: str) -> str:

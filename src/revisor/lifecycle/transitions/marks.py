@@ -28,19 +28,20 @@ def tag_edits(
 
     A member of a declaration that is tagged as a whole needs no tag of its own.
     """
-    symbols = {symbol for feature in features.values() for symbol in feature.schema_symbols}
+    wanted = set(symbols(features))
     told: set[str] = set()
     for feature in features.values():
         text = "" if action == "delete" else _tag(feature, situation, calendar)
         for symbol in feature.schema_symbols:
-            if symbol not in told and not _within(symbol, symbols):
+            if symbol in wanted - told:
                 told.add(symbol)
                 yield ArtifactEdit("tag", action, SCHEMA_FILE, symbol, text)
 
 
-def _within(symbol: str, symbols: set[str]) -> bool:
-    """Whether a symbol is a member of another one of these."""
-    return any(symbol.startswith(f"{other}.") for other in symbols)
+def symbols(features: Mapping[str, Feature]) -> list[str]:
+    """Return the symbols of these features, without members of declarations among them."""
+    found = dict.fromkeys(s for feature in features.values() for s in feature.schema_symbols)
+    return [s for s in found if not any(s.startswith(f"{other}.") for other in found)]
 
 
 def notice_edits(

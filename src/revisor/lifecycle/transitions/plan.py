@@ -13,9 +13,9 @@ from revisor.lifecycle.transitions.roles import NEEDS, Role, SepNeed, Transition
 from revisor.lifecycle.window import Schedule
 from revisor.model.feature import Feature, FeatureState
 
-Artifact = Literal["tag", "symbol", "notice", "prose", "changelog", "registry", "sep"]
+Artifact = Literal["tag", "symbol", "notice", "prose", "changelog", "registry", "link", "sep"]
 """What is written: a `@deprecated` tag, a definition in schema.ts, a notice, a feature's text, an
-entry of the changelog, a row of the registry, a SEP."""
+entry of the changelog, a row of the registry, the target of links, a SEP."""
 
 DRAFT = "docs/specification/draft"
 SCHEMA_FILE, CHANGELOG_FILE = "schema/draft/schema.ts", f"{DRAFT}/changelog.mdx"
@@ -54,8 +54,10 @@ class Situation(NamedTuple):
 class ArtifactEdit(NamedTuple):
     """What to write, change, move or delete in one record.
 
-    `path` is relative to the repository; `target` names the symbol, the section or the row; `text`
-    is what stands there afterwards (with line feeds), empty for what is deleted.
+    `path` is relative to the repository, with the anchor of a section (`page.mdx#section`) where a
+    feature has no page to itself; `target` names the symbol, the heading, the first cell of the row
+    (links stripped) or the old address of a link; `text` is what stands there afterwards (with line
+    feeds), empty for what is deleted.
     """
 
     artifact: Artifact

@@ -13,7 +13,7 @@ from revisor.lifecycle.artifacts.markdown import strip_links
 from revisor.lifecycle.artifacts.naming import in_a_sentence, pages, place, short_title
 from revisor.lifecycle.parts import has_row
 from revisor.lifecycle.states import spell_at
-from revisor.lifecycle.transitions.marks import notice_edits, tag_edits
+from revisor.lifecycle.transitions.marks import notice_edits, symbols, tag_edits
 from revisor.lifecycle.transitions.plan import (
     CHANGELOG_FILE,
     REGISTRY_FILE,
@@ -54,14 +54,12 @@ def removal_edits(going: Mapping[str, Feature], situation: Situation) -> list[Ar
     """Return the deletions, the changelog entries and the rows that move."""
     lead = next(iter(going.values()))
     last = situation.calendar.current(situation.on).id
-    edits = [
-        ArtifactEdit("symbol", "delete", SCHEMA_FILE, symbol)
-        for feature in going.values()
-        for symbol in feature.schema_symbols
-    ]
-    edits += [
-        ArtifactEdit("prose", "delete", place(lead, page), lead.title) for page in pages(lead)
-    ]
+    edits = [ArtifactEdit("symbol", "delete", SCHEMA_FILE, each) for each in symbols(going)]
+    for page in pages(lead):
+        edits.append(ArtifactEdit("prose", "delete", place(lead, page), lead.title))
+        _, _, anchor = place(lead, page).partition(".mdx")
+        old, new = (f"/specification/{each}/{page}{anchor}" for each in ("draft", last))
+        edits.append(ArtifactEdit("link", "change", "docs", old, new))
     for feature in going.values():
         spell = spell_at(feature, situation.revision, situation.calendar, situation.features)
         if spell is None or not has_row(feature, spell.deprecation, situation.features):

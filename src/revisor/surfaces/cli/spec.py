@@ -6,7 +6,7 @@ import click
 
 from . import Subcommands
 
-SUBCOMMANDS = ("check", "sync")
+SUBCOMMANDS = ("check", "deprecate", "expedite", "extend", "remove", "render", "restore", "sync")
 """The names of the modules `spec_NAME` in this package that hold a `command`."""
 
 
