@@ -98,6 +98,29 @@ _SCALARS = (
 _NAMED = (str, Size)
 
 
+FORM_FIELDS = (
+    Kind(str, _text, _no_text),
+    Kind(typing.Annotated[str, Len(2, 3)], st.sampled_from(("ab", "abc")), st.just("a")),
+    Kind(dt.date, st.just("2026-07-28"), _no_text),
+    Kind(int, _int, _no_number),
+    Kind(typing.Annotated[int, Gt(0), Lt(10)], st.integers(1, 9), st.sampled_from((0, 10))),
+    Kind(typing.Annotated[float, Ge(0)], st.sampled_from((0, 0.5)), st.just(-1)),
+    Kind(bool, st.booleans(), st.sampled_from((1, "true", None))),
+    Kind(Size, st.sampled_from(("s", "l")), st.sampled_from(("m", None, []))),
+    Kind(typing.Literal["x", "y"], st.sampled_from(("x", "y")), st.sampled_from(("z", 1))),
+)
+"""What fields of a form may be in every revision that has forms."""
+FORM_LISTS = (
+    Kind(list[Size], st.lists(st.sampled_from(("s", "l"))), st.sampled_from((["m"], "s", None))),
+    Kind(
+        typing.Annotated[set[typing.Literal["x", "y"]], MaxLen(1)],
+        st.lists(st.sampled_from(("x", "y")), max_size=1),
+        st.sampled_from((["x", "y"], ["z"])),
+    ),
+)
+"""What they may be from 2025-11-25 on."""
+
+
 def _list_of(kind: Kind) -> Kind:
     bad = _no_array | st.lists(kind.bad, min_size=1, max_size=2)
     return Kind(list[kind.annotation], st.lists(kind.good, max_size=3), bad)  # type: ignore[name-defined]
@@ -175,6 +198,21 @@ def data_classes(draw: st.DrawFn, inner: st.SearchStrategy[Kind]) -> Kind:
     ]
     made = dataclasses.make_dataclass(draw(st.sampled_from(("A", "B"))), fields)
     return Kind(made, *values_of(held, closed=True))
+
+
+@st.composite
+def form_classes(draw: st.DrawFn, *, lists: bool) -> Kind:
+    """Draw a dataclass that a form can ask for; what may be left out is None by default."""
+    inner = st.sampled_from((*FORM_FIELDS, *(FORM_LISTS if lists else ())))
+    held = sorted(draw(members(inner, 4)), key=lambda member: not member.required)
+    fields: list[Any] = [
+        (m.name, m.kind.annotation)
+        if m.required
+        else (m.name, typing.Optional[m.kind.annotation], None)  # noqa: UP045
+        for m in held
+    ]
+    made = dataclasses.make_dataclass("Form", fields)
+    return Kind(made, *values_of(held, closed=False))
 
 
 @st.composite

@@ -199,6 +199,37 @@ def test_forms_of_draft_07_without_its_name_are_told() -> None:
     assert [m.kind for m in revisor.check_generated(tool, declared)] == ["dialect", "wider"]
 
 
+def test_words_of_openapi_are_told() -> None:
+    def tool(nick: str | None = None) -> None:
+        del nick
+
+    theirs = {"type": "object", "properties": {"nick": {"type": "string", "nullable": True}}}
+    found = revisor.check_generated(tool, theirs)
+    assert [(m.kind, m.place) for m in found] == [
+        ("finding", "/properties/nick/nullable"),
+        ("narrower", "nick"),
+    ]
+    assert found[1].example is None
+
+
+def test_what_a_model_says_of_itself_is_no_form() -> None:
+    class Contact(pydantic.BaseModel):
+        name: str
+        color: Color = Color.RED
+        age: int | None = None
+
+    found = revisor.check_generated(
+        Contact, Contact.model_json_schema(), role="requestedSchema", revisions="2025-11-25"
+    )
+    places = {(m.kind, m.place) for m in found}
+    assert places >= {
+        ("finding", "/properties/color/$ref"),
+        ("finding", "/properties/age/anyOf"),
+    }
+    form = revisor.generate(Contact, role="requestedSchema")
+    assert revisor.check_generated(Contact, form, role="requestedSchema") == ()
+
+
 def test_other_names_that_a_target_takes() -> None:
     def tool(a: int, **more: Any) -> None:
         del a, more

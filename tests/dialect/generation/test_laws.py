@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import revisor
-from annotation_strategies import Kind, Values, kinds, objects, signatures
+from annotation_strategies import Kind, Values, form_classes, kinds, objects, signatures
 from revisor.dialect.generation import CannotGenerate, Refs
 from revisor.model.subject import Role
 from revisor.surfaces.generation import findings
@@ -79,6 +79,21 @@ def test_a_class_gives_a_schema_that_is_right_at_each_revision(
     schema = revisor.generate(kind.annotation, role=role, refs=refs, revisions=asked)
     assert schema["type"] == "object"
     assert _above_note(schema, role, asked) == []
+
+
+@law
+@given(st.data(), subsets)
+def test_a_form_is_right_at_each_revision_and_describes_its_answers(
+    data: st.DataObject, revisions: list[str]
+) -> None:
+    asked = _of(revisions, "requestedSchema")
+    kind = data.draw(form_classes(lists=min(asked) >= "2025-11-25"))
+    schema = revisor.generate(kind.annotation, role="requestedSchema", revisions=asked)
+    assert _above_note(schema, "requestedSchema", asked) == []
+    judged = revisor.schema(schema)
+    assert judged.errors(data.draw(kind.good)) == ()
+    miss = data.draw(kind.bad)
+    assert not judged.is_valid(miss), miss
 
 
 @law

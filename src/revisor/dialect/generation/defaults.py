@@ -8,7 +8,7 @@ import enum
 import pathlib
 import sys
 import uuid
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 from revisor.dialect import schema as engine
@@ -89,16 +89,30 @@ def _of_library(value: Any) -> Any:
 
 
 def write(defaults: list[Default], definitions: Mapping[str, Schema]) -> None:
-    """Write each default into its schema if it conforms there; what does not is left out."""
-    for default in defaults:
-        if conforms(default.value, default.holder, definitions):
+    """Write each default into its schema if it conforms there; what does not is left out.
+
+    All schemas are judged as members of one, which is prepared once.
+    """
+    if not defaults:
+        return
+    held = {str(at): default.holder for at, default in enumerate(defaults)}
+    conforms = _judge({"properties": held, "$defs": definitions})
+    for at, default in enumerate(defaults):
+        if conforms({str(at): default.value}):
             default.holder["default"] = default.value
 
 
-def conforms(value: Any, holder: Schema, definitions: Mapping[str, Schema]) -> bool:
-    """Whether a value conforms to a schema whose references lead to these definitions."""
-    whole = plain({**holder, "$defs": definitions} if definitions else holder)
+def _judge(schema: Schema) -> Callable[[Any], bool]:
+    """Return what says whether a value conforms; nothing does to a schema that is none."""
     try:
-        return engine.prepare(whole, None, {}).is_valid(value)
-    except RevisorError:
-        return False
+        is_valid = engine.prepare(plain(schema), None, {}).is_valid
+    except RevisorError:  # which `generate` tells, when it checks the outcome
+        return lambda _: False
+
+    def conforms(value: Any) -> bool:
+        try:
+            return is_valid(value)
+        except RevisorError:
+            return False
+
+    return conforms
