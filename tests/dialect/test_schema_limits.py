@@ -133,6 +133,14 @@ def test_annotations_need_more_of_the_stack() -> None:
         schema.annotations(1)
 
 
+def test_annotations_take_longer_than_a_verdict() -> None:
+    both = {str(n): {"allOf": [{"$ref": f"#/$defs/{n + 1}"}] * 2} for n in range(17)}
+    schema = revisor.schema({"$defs": {**both, "17": {"title": "a"}}, "$ref": "#/$defs/0"})
+    assert schema.is_valid(1)
+    with pytest.raises(revisor.LimitReached, match="too many steps"):
+        schema.annotations(1)
+
+
 def shape(schema: Any) -> linear.Shape:
     return linear.shape_of(revisor.schema(schema)._document)
 

@@ -13,6 +13,8 @@ from .validation import Noted
 
 _MOST_STACK = 200
 """Subschemas within one another: the engine needs more of the stack to collect annotations."""
+_WEIGHT = 10
+"""Steps of validation in the time of one that also collects annotations."""
 _HOLDS_A_SCHEMA = "/contentSchema"
 """The one keyword whose own annotation is an object."""
 
@@ -31,7 +33,7 @@ class Annotation(NamedTuple):
 
 def annotations_of(judge: Judge, instance: Any) -> tuple[Annotation, ...]:
     """Return the annotations of an instance that is valid. Raises LimitReached."""
-    check_work(judge.document, instance, _MOST_STACK)
+    check_work(judge.document, instance, _MOST_STACK, _WEIGHT)
     return tuple(each for noted in judge.compiled.annotations(instance) for each in _named(noted))
 
 

@@ -122,11 +122,16 @@ def _guard(document: SchemaDocument, shape: Shape) -> Callable[[Any], None] | No
     return looking_first
 
 
-def check_work(document: SchemaDocument, instance: Any, most_stack: int = work.MOST_STACK) -> None:
-    """Raise LimitReached where judging an instance would take too many steps or too much stack."""
+def check_work(
+    document: SchemaDocument, instance: Any, most_stack: int = work.MOST_STACK, weight: int = 1
+) -> None:
+    """Raise LimitReached where judging an instance would take too many steps or too much stack.
+
+    `weight` is how many steps one takes as time.
+    """
     if document.root is None:  # pragma: no cover - the documents judged here have one
         return
-    limit = document.limits.work
+    limit = document.limits.work // weight
     reason = work.too_much(document, document.root, instance, limit, most_stack=most_stack)
     if reason:
         raise over(reason, limit)
