@@ -26,7 +26,7 @@ _NO_VALUE = """name what to validate: files, - for stdin, or --value JSON; for e
 
 @click.command("validate", cls=Command, short_help="Judge values by a JSON Schema.")
 @click.argument("schema", metavar="SCHEMA")
-@click.argument("instances", nargs=-1, metavar="INSTANCE...")
+@click.argument("instances", nargs=-1, metavar="[INSTANCE]...")
 @click.option("--value", "values", multiple=True, metavar="JSON", help="Judge this value (repeat).")
 @click.option(
     "--dialect", metavar="DIALECT", help="Take this for the dialect of what declares no $schema."
