@@ -14,7 +14,7 @@ AUTHORITY = re.compile(r"\b(SEP-[0-9]{1,5}|PR #[0-9]{1,6})(?![0-9])")
 
 _LINK = re.compile(r"\[([^\[\]]*)\]\([^()\s]*\)")
 _CELL = re.compile(r"(?<!\\)\|")
-_WRAP = 78
+_WRAP = 80
 _KEPT = "\ue000"
 """Stands for a space that lines are not broken at."""
 

@@ -45,17 +45,12 @@ def symbols(features: Mapping[str, Feature]) -> list[str]:
 
 
 def notice_edits(
-    features: Mapping[str, Feature], action: Action, situation: Situation, calendar: Calendar
+    feature: Feature, action: Action, situation: Situation, calendar: Calendar
 ) -> Iterator[ArtifactEdit]:
-    """Yield an edit for the notice on each page, for a part only where its whole has none there."""
-    told: set[str] = set()
-    for feature in features.values():
-        text = "" if action == "delete" else _notice(feature, situation, calendar)
-        for page in pages(feature):
-            if page not in told:
-                told.add(page)
-                path = place(feature, page)
-                yield ArtifactEdit("notice", action, path, feature.title, text)
+    """Yield an edit for the notice on each page of a feature; that speaks for its parts too."""
+    text = "" if action == "delete" else _notice(feature, situation, calendar)
+    for page in pages(feature):
+        yield ArtifactEdit("notice", action, place(feature, page), feature.title, text)
 
 
 def stay(feature: Feature, situation: Situation, calendar: Calendar) -> Earliest:

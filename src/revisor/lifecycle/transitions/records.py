@@ -44,7 +44,7 @@ def deprecation_edits(
     entry = changelog_section.Entry("deprecated", in_a_sentence(lead), by, lead.migration)
     return [
         *tag_edits(after, "add", situation, calendar),
-        *notice_edits(after, "add", situation, calendar),
+        *notice_edits(lead, "add", situation, calendar),
         _entry(entry),
         _registry("add", lead, _row(lead, after, situation, calendar)),
     ]
@@ -83,7 +83,7 @@ def restoration_edits(
     entry = changelog_section.Entry("restored", in_a_sentence(lead), restoration.sep, reason)
     return [
         *tag_edits(before, "delete", situation, situation.planned),
-        *notice_edits(before, "delete", situation, situation.planned),
+        *notice_edits(lead, "delete", situation, situation.planned),
         _entry(entry),
         _registry("delete", lead, ""),
     ]
@@ -114,7 +114,7 @@ def schedule_edits(
     if new.expedited_days or new.window_months < old.window_months:
         marks = (
             *tag_edits(after, "change", situation, calendar),
-            *notice_edits(after, "change", situation, calendar),
+            *notice_edits(lead, "change", situation, calendar),
         )
         return [*marks, *edits]
     return edits

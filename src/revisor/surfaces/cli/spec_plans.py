@@ -117,6 +117,8 @@ def deliver(found: Plan | Refusal, options: dict[str, Any]) -> int:
 
     checkout = opened(options["checkout"])
     applied = applying.apply(found.edits, checkout.read, checkout.pages())
+    for edit in applied.absent:
+        streams.complain(f"{edit.target} is not in {edit.path}: nothing to {edit.action} there")
     for edit in applied.lost:
         streams.complain(f"no place found for: {edit.artifact} {edit.target} in {edit.path}")
     if options["write"] and not applied.lost:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
+from revisor.lifecycle.artifacts import deprecated_page
 from revisor.lifecycle.transitions import ArtifactEdit
 
 from . import changelog_edits, links, page_edits, registry_edits, schema_edits
@@ -14,10 +15,14 @@ Read = Callable[[str], str | None]
 
 
 class Applied(NamedTuple):
-    """The files that change, None for those that go, and the edits whose place was not found."""
+    """The files that change, None for those that go, and the edits whose place was not found.
+
+    `absent` are those on symbols that schema.ts does not have: there is nothing to do for them.
+    """
 
     files: dict[str, str | None]
     lost: tuple[ArtifactEdit, ...]
+    absent: tuple[ArtifactEdit, ...] = ()
 
 
 def apply(edits: Iterable[ArtifactEdit], read: Read, pages: Iterable[str]) -> Applied:
@@ -29,7 +34,7 @@ def apply(edits: Iterable[ArtifactEdit], read: Read, pages: Iterable[str]) -> Ap
         if edit.artifact == "link":
             links.change(files, edit, read, named)
             continue
-        path, _, anchor = edit.path.partition("#")
+        path, anchor = _found(edit.path, read)
         text = files[path] if path in files else read(path)
         if edit.artifact == "sep":
             files[path] = edit.text
@@ -37,12 +42,23 @@ def apply(edits: Iterable[ArtifactEdit], read: Read, pages: Iterable[str]) -> Ap
             files[path] = None
             links.forget(files, path, read)
         else:
-            made = None if text is None else _placed(edit, text, anchor)
+            begun = _begun(edit) if text is None else text
+            made = None if begun is None else _placed(edit, begun, anchor)
             if made is None:
                 lost.append(edit)
             else:
                 files[path] = made
-    return Applied(files, tuple(lost))
+    absent = tuple(edit for edit in lost if edit.artifact in ("tag", "symbol"))
+    return Applied(files, tuple(edit for edit in lost if edit not in absent), absent)
+
+
+def _found(place: str, read: Read) -> tuple[str, str]:
+    """Return the file of a place and its anchor; a page may be the index of a folder."""
+    path, _, anchor = place.partition("#")
+    index = f"{path.removesuffix('.mdx')}/index.mdx"
+    if path.endswith(".mdx") and read(path) is None and read(index) is not None:
+        return index, anchor
+    return path, anchor
 
 
 def _placed(edit: ArtifactEdit, text: str, anchor: str) -> str | None:
@@ -63,6 +79,13 @@ def _placed(edit: ArtifactEdit, text: str, anchor: str) -> str | None:
     if edit.artifact == "changelog":
         return changelog_edits.with_entry(text, edit.target, lines)
     return _row(edit, text)
+
+
+def _begun(edit: ArtifactEdit) -> str | None:
+    """Return the text of a file that an edit begins: the registry, with its first row."""
+    if edit.artifact == "registry" and edit.action == "add":
+        return deprecated_page.render(deprecated_page.Page(()))
+    return None
 
 
 def _row(edit: ArtifactEdit, text: str) -> str | None:
