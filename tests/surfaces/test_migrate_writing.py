@@ -50,6 +50,24 @@ def test_a_file_that_may_not_be_written_is_told(capsys: pytest.CaptureFixture[st
     assert path.read_text() == OLD
 
 
+def test_a_place_that_is_read_only_is_told(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def refuse(path: str, flags: int, *rest: Any) -> int:
+        if flags & (os.O_RDWR | os.O_WRONLY):
+            raise OSError(30, "Read-only file system")
+        return opened(path, flags, *rest)
+
+    opened = os.open
+    path = write("s.json", OLD)
+    monkeypatch.setattr(os, "open", refuse)
+    assert main(["migrate", "s.json", "--write"]) == 2
+    assert path.read_text() == OLD
+    told = capsys.readouterr().err
+    assert "s.json: it cannot be written (read-only file system); it stays as it is" in told
+    assert "s.json: changes: 1 schema" in told
+
+
 def test_a_file_that_changed_meanwhile_is_left_alone() -> None:
     path = write("s.json", "other")
     with pytest.raises(SourceError, match="has changed while it was read"):
