@@ -197,13 +197,16 @@ class SpecRepository(NamedTuple):
     """All records of one checkout: what rules compare.
 
     `revisions` are those with a folder, oldest first, the draft last; `current` is the newest that
-    has an identifier, empty where there is none. `redirects` are addresses of the site that lead
-    elsewhere, None where they could not be read. `incomplete` are the revisions whose schema.ts
-    ends within a declaration: what they lack may only have been cut off.
+    has an identifier, empty where there is none. `living` are those that may still change, and that
+    the policy binds: the Current one, where it was released since the policy became Final, and the
+    draft; none where the policy is not Final in this checkout. `redirects` are addresses of the
+    site that lead elsewhere, None where they could not be read. `incomplete` are the revisions
+    whose schema.ts ends within a declaration: what they lack may only have been cut off.
     """
 
     revisions: tuple[SpecRevision, ...]
     current: str
+    living: tuple[str, ...]
     pages: tuple[SpecPage, ...]
     declarations: tuple[SchemaTsDeclaration, ...]
     schemas: tuple[SchemaJson, ...]
@@ -215,9 +218,3 @@ class SpecRepository(NamedTuple):
     redirects: Mapping[str, str] | None
     incomplete: frozenset[str]
     origin: Origin
-
-    @property
-    def living(self) -> tuple[str, ...]:
-        """The revisions that may still be changed: the Current one and the draft."""
-        ids = {each.id for each in self.revisions}
-        return tuple(each for each in (self.current, DRAFT) if each in ids)

@@ -167,3 +167,23 @@ def test_a_table_without_names_is_told(checkout: Path) -> None:
 def test_a_file_that_is_too_large_is_told(checkout: Path) -> None:
     (checkout / REGISTRY).write_bytes(b"x" * (8 * 1024 * 1024 + 1))
     assert "larger than 8 MiB" in reasons(spec_repository.read(str(checkout), "", KNOWN))
+
+
+def test_only_what_may_change_and_is_bound_is_judged(checkout: Path) -> None:
+    assert whole(spec_repository.read(str(checkout), "", KNOWN)).living == ("2026-07-28", "draft")
+    early = {**KNOWN, "2026-07-28": dt.date(2026, 6, 1)}
+    assert whole(spec_repository.read(str(checkout), "", early)).living == ("draft",)
+
+
+def test_before_the_policy_was_final_nothing_is_judged_by_it(checkout: Path) -> None:
+    path = checkout / "seps/2596-spec-feature-lifecycle-and-deprecation.md"
+    text = path.read_text(encoding="utf-8").replace("**Status**: Final", "**Status**: Draft")
+    path.write_text(text, encoding="utf-8")
+    reading = spec_repository.read(str(checkout), "", KNOWN)
+    assert whole(reading).living == ()
+    assert "SEP-2596 is not Final in this checkout" in reasons(reading)
+
+
+def test_an_old_checkout_without_proposals_and_registry_is_not_bound() -> None:
+    files = {"schema/2025-11-25/schema.ts": "", "schema/draft/schema.ts": "export interface A {}"}
+    assert whole(spec_repository.from_mapping(files, KNOWN)).living == ()

@@ -120,6 +120,14 @@ def final_day(number: int, repository: SpecRepository) -> dt.date | None:
     return known.final_on if known else None
 
 
+def in_force(repository: SpecRepository) -> bool:
+    """Whether the policy binds anything here: not where its SEP is not Final yet."""
+    if repository.living or not repository.revisions:
+        document = proposal(POLICY, repository)
+        return document is None or document.status == "Final"
+    return False
+
+
 def released(revision: str, repository: SpecRepository) -> dt.date | None:
     """Return the day on which a revision of the checkout was released, None where unknown."""
     return next((r.released for r in repository.revisions if r.id == revision), None)

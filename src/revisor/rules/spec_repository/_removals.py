@@ -22,7 +22,7 @@ from revisor.model.specification import (
 from revisor.model.specification_text import seps
 from revisor.model.subject import Origin
 
-from ._records import POLICY, final_day, key_of, proposal, released, says
+from ._records import key_of, says
 
 _CAPABILITIES = ("ClientCapabilities", "ServerCapabilities")
 
@@ -53,20 +53,9 @@ def removals(repository: SpecRepository) -> list[Gone]:
     found: list[Gone] = []
     for revision in repository.living:
         place = ids.index(revision)
-        if place and _is_bound(revision, repository):
+        if place:
             found += _between(ids[place - 1], revision, repository)
     return found
-
-
-def _is_bound(revision: str, repository: SpecRepository) -> bool:
-    """Whether the policy was Final when the revision was released (SEP-2596, Transition)."""
-    document = proposal(POLICY, repository)
-    if repository.seps and (document is None or document.status != "Final"):
-        return False
-    if revision == DRAFT:
-        return True
-    policy, release = final_day(POLICY, repository), released(revision, repository)
-    return policy is not None and release is not None and release >= policy
 
 
 def _between(before: str, revision: str, repository: SpecRepository) -> Iterator[Gone]:
@@ -79,8 +68,8 @@ def _between(before: str, revision: str, repository: SpecRepository) -> Iterator
     cited = {n for e in entries_of(revision, repository) for n in seps(e.text)}
     known: set[str] = set()
     for feature in facts.features().values():
-        if feature.removed and feature.removed.revision == revision and feature.wire:
-            gone = _recorded(feature, before, (old, new), told, repository.files)
+        if feature.wire and _went(feature, revision, repository):
+            gone = _recorded(feature, (before, revision), (old, new), told, repository.files)
             if gone is not None and _is_told_of(feature, gone, cited):
                 known.update(gone.names, (each.symbol for each in gone.symbols))
                 yield gone
@@ -106,9 +95,16 @@ def _is_capability(symbol: str) -> bool:
     return owner in _CAPABILITIES and bool(name) and "." not in name
 
 
+def _went(feature: Feature, revision: str, repository: SpecRepository) -> bool:
+    """Whether the facts say that a revision lacks a feature; the draft lacks what will be gone."""
+    removed = feature.removed.revision if feature.removed else ""
+    later = revision == DRAFT and removed not in {each.id for each in repository.revisions}
+    return bool(removed) and (removed == revision or later)
+
+
 def _recorded(
     feature: Feature,
-    before: str,
+    between: tuple[str, str],
     declared: tuple[_Declared, _Declared],
     told: str,
     files: frozenset[str],
@@ -117,7 +113,7 @@ def _recorded(
 
     `told` is what the pages of that revision say, in small letters.
     """
-    old, new = declared
+    (before, revision), (old, new) = between, declared
     symbols = tuple(old[symbol] for symbol in feature.schema_symbols if symbol in old)
     names = _names(feature)
     if any(symbol in new for symbol in feature.schema_symbols):
@@ -126,7 +122,6 @@ def _recorded(
     pages = {f"docs/specification/{before}/{page.page}.mdx" for page in feature.sources}
     if not shown and (names or not pages & files):
         return None
-    revision = feature.removed.revision if feature.removed else ""
     certain = bool(symbols)
     return Gone(feature.id, feature.title, names, symbols, before, revision, certain)
 

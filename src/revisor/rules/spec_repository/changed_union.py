@@ -21,6 +21,7 @@ from revisor.model.specification import SepDocument, SpecRepository
 from revisor.rules.context import Context
 
 from ._examples import ROW, SEP, files, proposed, table
+from ._records import in_force
 from .listed_symbol_missing import carried_by
 
 RULE = Rule(
@@ -47,7 +48,7 @@ def check(repository: SpecRepository, _context: Context) -> Iterable[Hit]:
     """Flag each union, or each member, that is gone."""
     for sep in repository.seps:
         revision = carried_by(sep, repository)
-        if sep.deprecates and sep.status == "Final" and revision:
+        if in_force(repository) and sep.deprecates and sep.status == "Final" and revision:
             yield from _unions(sep, revision, repository)
 
 

@@ -35,7 +35,16 @@ from revisor.rules.context import Context
 
 from . import _clauses
 from ._examples import CHANGELOG, PAGES, ROW, files, interface, table
-from ._records import deprecated_rows, key_of, name_of, opening, revision_of, row_for, says
+from ._records import (
+    deprecated_rows,
+    in_force,
+    key_of,
+    name_of,
+    opening,
+    revision_of,
+    row_for,
+    says,
+)
 from ._removals import removals
 
 RULE = Rule(
@@ -99,7 +108,7 @@ class _Sentence(NamedTuple):
 def check(repository: SpecRepository, _context: Context) -> Iterable[Hit]:
     """Flag each sentence that says something else."""
     rows = deprecated_rows(repository, repository.current)
-    for page in _pages(repository):
+    for page in _pages(repository) if in_force(repository) else ():
         yield from _advice(page, rows)
         for block in page.blocks:
             if block.kind in ("paragraph", "item", "row") and _DEPRECATION.search(block.text):

@@ -27,7 +27,7 @@ from revisor.rules.context import Context
 
 from . import _clauses
 from ._examples import SEP, files, proposed
-from ._records import POLICY, final_day
+from ._records import POLICY, final_day, in_force
 from ._windows import window_blocks
 
 RULE = Rule(
@@ -81,7 +81,7 @@ _DROPPED = ("Rejected", "Withdrawn", "Superseded", "Dormant")
 def check(repository: SpecRepository, _context: Context) -> Iterable[Hit]:
     """Flag each of the contents that is not there; a SEP older than the policy only warns."""
     for sep in repository.seps:
-        if not sep.deprecates or sep.status in _DROPPED:
+        if not in_force(repository) or not sep.deprecates or sep.status in _DROPPED:
             continue
         severity = _severity(sep, repository)
         for missing in _missing(sep):

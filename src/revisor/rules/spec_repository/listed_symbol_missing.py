@@ -19,12 +19,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from revisor.model.rule import Example, Hit, Message, Rule
-from revisor.model.specification import SepDocument, SpecRepository
+from revisor.model.specification import DRAFT, SepDocument, SpecRepository
+from revisor.model.specification_text import seps
 from revisor.rules.context import Context
 
 from . import _clauses
 from ._examples import ROW, SCHEMA, SEP, TAG, files, interface, proposed, table
-from ._records import revision_of, sep_of
+from ._records import in_force, revision_of, sep_of
 
 RULE = Rule(
     subject=SpecRepository,
@@ -56,18 +57,30 @@ def check(repository: SpecRepository, _context: Context) -> Iterable[Hit]:
     """Flag each name that is listed and not marked."""
     for sep in repository.seps:
         revision = carried_by(sep, repository)
-        if sep.deprecates and sep.status == "Final" and revision:
+        if in_force(repository) and sep.deprecates and sep.status == "Final" and revision:
             yield from _listed(sep, revision, repository)
+            order = [each.id for each in repository.revisions]
             for later in repository.living:
-                if later != revision:
+                if order.index(later) > order.index(revision):
                     yield from _untagged(sep, later, repository)
 
 
 def carried_by(sep: SepDocument, repository: SpecRepository) -> str:
-    """Return the revision that carries the deprecation: as rows say, or else the Current one."""
-    told = [revision_of(row) for row in repository.rows if sep_of(row) == sep.number]
+    """Return the revision that carries the deprecation, empty where none is read.
+
+    As rows say; or else the first that names the SEP in a row or a tag; or else the draft, in which
+    the changes land.
+    """
     ids = {each.revision for each in repository.declarations}
-    return next((each for each in (*told, repository.current) if each in ids), "")
+    rows = [row for row in repository.rows if sep_of(row) == sep.number]
+    told = [revision_of(row) for row in rows]
+    naming = {row.revision for row in rows} | {
+        each.revision
+        for each in repository.declarations
+        if each.deprecated and sep.number in seps(each.deprecated)
+    }
+    named = [each for each in repository.living if each in naming]
+    return next((each for each in (*told, *named, DRAFT) if each in ids), "")
 
 
 def _listed(sep: SepDocument, revision: str, repository: SpecRepository) -> Iterator[Hit]:

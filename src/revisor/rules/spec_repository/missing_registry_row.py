@@ -66,7 +66,8 @@ def check(repository: SpecRepository, _context: Context) -> Iterable[Hit]:
         if place is not None:
             rows = deprecated_rows(repository, revision)
             yield from _notices(repository, revision, rows, place)
-            yield from _entries(repository, [*rows, *removed_rows(repository, revision)], place)
+            told = [*rows, *removed_rows(repository, revision)]
+            yield from _entries(repository, revision, told, place)
             yield from _tags(repository, revision, rows, place)
 
 
@@ -91,9 +92,15 @@ def _notices(
             yield _hit("notice", place, notice.origin, what)
 
 
-def _entries(repository: SpecRepository, rows: list[RegistryRow], place: Origin) -> Iterator[Hit]:
+def _entries(
+    repository: SpecRepository, revision: str, rows: list[RegistryRow], place: Origin
+) -> Iterator[Hit]:
+    order = [each.id for each in repository.revisions]
+    until = order.index(revision)
     for entry in repository.entries:
-        if entry.section == "Deprecated" and row_for(opening(entry), rows) is None:
+        # What the draft deprecates is in no registry of a revision before it.
+        due = entry.section == "Deprecated" and order.index(entry.revision) <= until
+        if due and row_for(opening(entry), rows) is None:
             yield _hit("entry", place, entry.origin, opening(entry))
 
 

@@ -23,7 +23,7 @@ from revisor.rules.context import Context
 
 from . import _clauses
 from ._examples import files, interface
-from ._records import POLICY
+from ._records import POLICY, in_force
 from .policy_page_differs import PAGE
 
 TIERS = "docs/community/sdk-tiers.mdx"
@@ -52,7 +52,7 @@ RULE = Rule(
 
 def check(repository: SpecRepository, _context: Context) -> Iterable[Hit]:
     """Flag each of the pages that is there and does not refer to the policy."""
-    if PAGE not in repository.files:
+    if PAGE not in repository.files or not in_force(repository):
         return
     guides = [f"docs/docs/{each}/learn/versioning.mdx" for each in repository.living]
     for page in repository.pages:

@@ -25,7 +25,7 @@ from revisor.rules.context import Context
 
 from . import _clauses
 from ._examples import written
-from ._records import POLICY, proposal
+from ._records import POLICY, in_force, proposal
 
 PAGE = "docs/community/feature-lifecycle.mdx"
 """Where the policy is published."""
@@ -109,7 +109,7 @@ def check(repository: SpecRepository, _context: Context) -> Iterable[Hit]:
     """Flag each point that the SEP makes and the page does not."""
     sep = proposal(POLICY, repository)
     page = next((page for page in repository.pages if page.path == PAGE), None)
-    if sep is None or page is None:
+    if sep is None or page is None or not in_force(repository):
         return
     theirs, ours = _text(sep.page), _text(page)
     for point in _POINTS:

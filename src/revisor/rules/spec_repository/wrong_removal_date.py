@@ -91,7 +91,7 @@ def _judged(row: RegistryRow, repository: SpecRepository) -> Iterable[Hit]:
 
 def _relative(cell: str) -> bool:
     words = cell.lower()
-    return words.startswith("follows") or "final" in words
+    return words.startswith("follows") or "final" in words or "after the release" in words
 
 
 def _kind(told: dt.date, day: dt.date) -> str:

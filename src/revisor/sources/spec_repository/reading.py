@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from revisor.errors import UsageError
+from revisor.facts import registry as facts
 from revisor.model.reading import NotChecked, Reading
 from revisor.model.specification import (
     DRAFT,
@@ -30,6 +31,9 @@ from .tree import Texts, Tree, of_commit, of_folder, of_mapping
 
 _REVISION = re.compile(r"(?:schema|docs/specification)/(\d{4}-\d{2}-\d{2}|draft)/")
 _FINAL = "**Status**: Final"
+POLICY = 2596
+"""The proposal that is the policy."""
+
 _SEP = re.compile(r"SEP-(\d+)")
 _MOST_SEPS = 50
 
@@ -85,6 +89,7 @@ def _records(texts: Texts, tree: Tree) -> SpecRepository:
     return SpecRepository(
         revisions=tuple(SpecRevision(each, None, "") for each in ids),
         current=dated[-1] if dated else "",
+        living=(),
         pages=pages,
         declarations=tuple(each for _, found in declared for each in found.declarations),
         schemas=tuple(_schemas(texts, ids)),
@@ -179,7 +184,33 @@ def _dated(
     finals = found.seps
     if git and not trouble:
         finals = tuple(_finalized(each, found, git, commit) for each in found.seps)
-    return found._replace(revisions=revisions, seps=finals)
+    dated = found._replace(revisions=revisions, seps=finals)
+    living = bound(dated)
+    if not living:
+        why = "SEP-2596 is not Final in this checkout; nothing was judged by it"
+        texts.not_checked.append(NotChecked("the feature lifecycle policy", why))
+    return dated._replace(living=living)
+
+
+def bound(repository: SpecRepository) -> tuple[str, ...]:
+    """Return the revisions that may still be changed and that the policy binds.
+
+    What was released before the policy became Final is history (SEP-2596, Transition).
+    """
+    policy = next((sep for sep in repository.seps if sep.number == POLICY), None)
+    if policy is not None and policy.status != "Final":
+        return ()
+    recorded = next((s.final_on for s in facts.seps().values() if s.number == POLICY), None)
+    day = (policy.final_on if policy else None) or recorded
+    since = [each.id for each in repository.revisions if _released_since(each, day)]
+    if policy is None and not repository.rows and repository.current not in since:
+        return ()
+    return tuple(each for each in since if each in (repository.current, DRAFT))
+
+
+def _released_since(revision: SpecRevision, day: dt.date | None) -> bool:
+    """Whether a revision is to come, or was released on a day or after it, as far as is known."""
+    return revision.released is None or day is None or revision.released >= day
 
 
 def _released(
@@ -198,7 +229,8 @@ def _released(
 
 def _finalized(sep: SepDocument, found: SpecRepository, git: Git, commit: str) -> SepDocument:
     """Ask the history for the day of a proposal that some deprecation rests on."""
-    if sep.status != "Final" or not (sep.deprecates or sep.number in _cited(found)):
+    needed = sep.deprecates or sep.number in (POLICY, *_cited(found))
+    if sep.status != "Final" or not needed:
         return sep
     return sep._replace(final_on=git.first_with(_FINAL, sep.origin.uri, commit))
 
