@@ -16,8 +16,8 @@ def replace(path: str, before: bytes, after: bytes) -> None:
     """Write `after` in the place of `before`, the bytes that were read from the file at `path`.
 
     The new bytes are written beside the file and take its place in one step, so that at no time a
-    half-written file has its name. Permissions are kept, and symbolic links to the file go on leading
-    to it; a second name of the same file (a hard link) keeps the old bytes.
+    half-written file has its name. Permissions are kept, and symbolic links go on leading to it; a
+    second name of the same file (a hard link) keeps the old bytes.
 
     Raises SourceError where the file is packed, may not be written, or holds other bytes by now;
     then it stays as it is.
