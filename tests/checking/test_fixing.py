@@ -84,6 +84,17 @@ def test_a_fix_that_makes_another_finding_is_undone_and_told() -> None:
     assert [f.rule for f in outcome.fixed].count("contradicting-default") == 3
 
 
+def test_rules_that_were_not_asked_for_watch_all_the_same() -> None:
+    schema = {"type": "object", "properties": {"q": {"type": "string", "default": None}}}
+    value = tools({"name": "a b", "inputSchema": schema}, {"name": "a_b", "inputSchema": schema})
+    outcome = mended(value, unsafe=True, rules=frozenset({"tool-name-characters"}))
+    assert outcome.document.value is value
+    assert outcome.unfixed[0].why.startswith("its fix would lead to another finding, duplicate-")
+    assert [f.rule for f in outcome.report.findings] == ["tool-name-characters"]
+    outcome = mended(value, ignored=frozenset({"contradicting-default"}))
+    assert outcome.document.value is value
+
+
 def test_what_comes_to_light_is_mended_in_its_turn() -> None:
     old = "https://json-schema.org/draft-07/schema"
     schema = {"$schema": old, "type": "object", "properties": {"n": {"type": "INTEGER"}}}

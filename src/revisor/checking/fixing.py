@@ -7,7 +7,7 @@ this is undone, and told.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Generic, NamedTuple, Protocol, Self, TypeVar
 
 from revisor.errors import RevisorError
@@ -78,7 +78,7 @@ def fixed(document: E, selection: Selection, *, unsafe: bool = False) -> Fixed[E
         for left in work.waiting():
             work.give_up(left, f"it is there again after {ROUNDS} rounds")
     done = tuple(sorted(work.fixed, key=_place))
-    return Fixed(work.document, work.report, done, tuple(work.unfixed))
+    return Fixed(work.document, work.told(), done, tuple(work.unfixed))
 
 
 def _place(finding: Finding) -> tuple[int, list[tuple[int, int, str]]]:
@@ -90,8 +90,10 @@ class _Work(Generic[E]):
     """The document as far as it is mended, with the report on it."""
 
     def __init__(self, document: E, selection: Selection, *, unsafe: bool) -> None:
+        # All rules watch, also where few are to mend.
+        self._watching = replace(selection, rules=frozenset(), ignored=frozenset())
         self.document = document
-        self.report = run(document.readings(), selection)
+        self.report = run(document.readings(), self._watching)
         self.fixed: list[Finding] = []
         self._selection = selection
         self._unsafe = unsafe
@@ -108,13 +110,24 @@ class _Work(Generic[E]):
 
         When all were tried, those that failed are due again if the document has changed since.
         """
-        found = remedies(self.report.findings, unsafe=self._unsafe)
+        wanted = [f for f in self.report.findings if self._is_wanted(f)]
+        found = remedies(wanted, unsafe=self._unsafe)
         due = [r for r in found if r.key not in self._given_up]
         now = len(self.fixed)
         if not due and self._failures < MOST_FAILURES:
             due = [r for r in found if self._given_up[r.key][0] != now]
         gravest = min((_gravity(r) for r in due), default=0)
         return [r for r in due if _gravity(r) == gravest]
+
+    def _is_wanted(self, finding: Finding) -> bool:
+        rules, ignored = self._selection.rules, self._selection.ignored
+        return (not rules or finding.rule in rules) and finding.rule not in ignored
+
+    def told(self) -> Report:
+        """Return the report of the rules that were asked for."""
+        if self._watching == self._selection:
+            return self.report
+        return run(self.document.readings(), self._selection)
 
     def give_up(self, remedy: Remedy, why: str) -> None:
         """Do not try a fix again as long as nothing else has changed."""
@@ -139,7 +152,7 @@ class _Work(Generic[E]):
         """Apply fixes and keep what comes of it; or else return why not."""
         try:
             document = self.document.edited(_by_message(part))
-            report = run(document.readings(), self._selection)
+            report = run(document.readings(), self._watching)
         except RevisorError as error:
             return error.message
         except LookupError:
