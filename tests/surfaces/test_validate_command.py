@@ -147,6 +147,14 @@ def test_other_documents_are_given_by_their_uris(capsys: pytest.CaptureFixture[s
     assert "by text.json:1:2 #/type" in capsys.readouterr().out
 
 
+def test_a_reference_within_a_schema_needs_no_document(capsys: pytest.CaptureFixture[str]) -> None:
+    Path("a.json").write_text('{"$ref": "#/$defs/none"}', encoding="utf-8")
+    assert run("a.json", "--value", "{}") == 2
+    told = capsys.readouterr().err
+    assert "leads nowhere" in told
+    assert "--document" not in told
+
+
 def test_a_dialect_may_be_told(capsys: pytest.CaptureFixture[str]) -> None:
     Path("t.json").write_text('{"items": [{"type": "string"}]}', encoding="utf-8")
     assert run("t.json", "--value", "[3]") == 2

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from revisor.errors import UnresolvedReference
 from revisor.reporters import lines
@@ -74,6 +74,14 @@ def _doubled(each: Judgement) -> Iterator[Line]:
             )
 
 
+def _lacks_documents(error: RevisorError) -> bool:
+    """Whether a reference of a schema leads to another document, which was not given."""
+    found: Any = error.values.get("references", ())
+    return isinstance(error, UnresolvedReference) and any(
+        not text.startswith("#") for _, text, _ in found
+    )
+
+
 def refuse(chosen: Chosen, error: RevisorError) -> None:
     """Tell on stderr why a schema cannot be used."""
     told = [line(Span(chosen.name, "strong"), ": ", Span("the schema cannot be used", "error"))]
@@ -87,7 +95,7 @@ def refuse(chosen: Chosen, error: RevisorError) -> None:
         told.append(line(f"{len(found) - _MOST:,} more faults", indent=2))
     if not found:
         told.append(line(shorten(said(chosen, error.message), PROSE_LIMIT), indent=2))
-    hint = _BY_HAND if isinstance(error, UnresolvedReference) else error.hint
+    hint = _BY_HAND if _lacks_documents(error) else error.hint
     told += [line(hint, indent=2)] if hint and not found else []
     told.append(line("so nothing was judged: no value is valid or invalid by it", indent=2))
     try:
