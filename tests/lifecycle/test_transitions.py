@@ -218,7 +218,11 @@ def test_a_removal_takes_parts_and_followers_along() -> None:
     assert len(edits(plan, "registry")) == len(edits(plan, "changelog")) == 2
     listed = changelog_section.parse_entry(edits(plan, "changelog")[0].text)
     assert listed == changelog_section.Entry(
-        "removed", "the Sampling feature", "SEP-2577", "2026-07-28", "client/sampling"
+        "removed",
+        "the Sampling feature (`sampling/createMessage`)",
+        "SEP-2577",
+        "2026-07-28",
+        "client/sampling",
     )
     assert {each.action for each in edits(plan, "symbol")} == {"delete"}
     assert not plan.sep.needed

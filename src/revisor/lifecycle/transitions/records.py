@@ -23,7 +23,7 @@ from revisor.lifecycle.transitions.plan import (
 from revisor.lifecycle.window import schedule, timeline
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
     from revisor.lifecycle.artifacts.deprecated_page import Row
     from revisor.lifecycle.calendar import Calendar
@@ -55,23 +55,32 @@ def removal_edits(going: Mapping[str, Feature], situation: Situation) -> list[Ar
     lead = next(iter(going.values()))
     last = situation.calendar.current(situation.on).id
     edits = [ArtifactEdit("symbol", "delete", SCHEMA_FILE, each) for each in symbols(going)]
-    for page in pages(lead):
-        edits.append(ArtifactEdit("prose", "delete", place(lead, page), lead.title))
-        _, _, anchor = place(lead, page).partition(".mdx")
-        old, new = (f"/specification/{each}/{page}{anchor}" for each in ("draft", last))
-        edits.append(ArtifactEdit("link", "change", "docs", old, new))
+    edits += [ArtifactEdit("prose", "delete", place(lead, p), lead.title) for p in pages(lead)]
     for feature in going.values():
         spell = spell_at(feature, situation.revision, situation.calendar, situation.features)
         if spell is None or not has_row(feature, spell.deprecation, situation.features):
             continue
         by, page = spell.deprecation.authority, next(iter(pages(feature)), "")
-        entry = changelog_section.Entry("removed", in_a_sentence(feature), by, last, page)
+        title = f"{in_a_sentence(feature)}{_methods(going) if feature is lead else ''}"
+        entry = changelog_section.Entry("removed", title, by, last, page)
         moved = deprecated_page.removed_row(feature, spell, "draft", "draft", situation.called)
-        edits += [
-            _entry(entry),
-            _registry("move", feature, _line(moved)),
-        ]
-    return edits
+        edits += [_entry(entry), _registry("move", feature, _line(moved))]
+    # Last, since the rows that moved lead to what is deleted, too.
+    return [*edits, *_links(lead, last)]
+
+
+def _methods(going: Mapping[str, Feature]) -> str:
+    """Return the methods that go, in brackets, as readers of a changelog look for them."""
+    methods = dict.fromkeys(m for feature in going.values() for m in feature.signals.methods)
+    return f" ({', '.join(f'`{method}`' for method in methods)})" if methods else ""
+
+
+def _links(lead: Feature, last: str) -> Iterator[ArtifactEdit]:
+    """Yield the links that lead to the last revision with the feature from now on."""
+    for page in pages(lead):
+        _, _, anchor = place(lead, page).partition(".mdx")
+        old, new = (f"/specification/{each}/{page}{anchor}" for each in ("draft", last))
+        yield ArtifactEdit("link", "change", "docs", old, new)
 
 
 def restoration_edits(

@@ -38,8 +38,7 @@ def transition(command: Callable[..., Any]) -> Callable[..., Any]:
             "--name", metavar="REVISION", default="", help="What the coming revision is called."
         ),
         click.option(
-            "--on",
-            "date",
+            "--date",
             metavar="YYYY-MM-DD",
             callback=parameters.day,
             help="Plan as of this day, without what came later. [default: today, UTC]",

@@ -21,8 +21,7 @@ ARTIFACTS = ("deprecated.mdx", "registry.json", "timeline.md", "changelog.mdx")
 @click.argument("artifact", type=click.Choice(ARTIFACTS))
 @click.option("--at", "revision", metavar="REVISION", help="As of this revision.")
 @click.option(
-    "--on",
-    "date",
+    "--date",
     metavar="YYYY-MM-DD",
     callback=parameters.day,
     help="Dates, and the Current revision, as of this day. [default: today, UTC]",
