@@ -6,8 +6,9 @@ A process of its own does the work, where the system allows it in a network name
 routes. Seen from outside: whether that process ends as it should, and whether any packet was
 counted on any interface of the namespace, its loopback included, where a socket listens to whose
 address the references lead. Also counted: connections to that socket, calls that took longer than
-the deadline and half a second more, and faults of Revisor's own. Prints what came of all; exit 1
-where any of these is not 0.
+the deadline and half a second more (without what the caller waited for a processor to run on: that
+is the machine's), and faults of Revisor's own. Prints what came of all; exit 1 where any of these
+is not 0.
 
 A case is found again by its seed (`--seed S --begin N --count 1`). `--plant` has one of these
 things happen, to see that it is seen.

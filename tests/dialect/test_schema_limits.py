@@ -141,6 +141,14 @@ def test_annotations_take_longer_than_a_verdict() -> None:
         schema.annotations(1)
 
 
+@pytest.mark.parametrize("part", ["\ud800", {1: 2}, {1}])
+def test_what_is_no_json_stands_in_the_way_of_annotations_alone(part: Any) -> None:
+    schema = revisor.schema({"contains": {"const": 5}})
+    assert schema.is_valid([5, part])
+    with pytest.raises(revisor.NotJson):
+        schema.annotations([5, part])
+
+
 def shape(schema: Any) -> linear.Shape:
     return linear.shape_of(revisor.schema(schema)._document)
 

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from revisor.model.pointer import parse
 
-from .judging import Judge, check_work
+from .judging import Judge, check_work, no_verdict
 from .schema_errors import location
 from .validation import Noted
 
@@ -32,9 +32,12 @@ class Annotation(NamedTuple):
 
 
 def annotations_of(judge: Judge, instance: Any) -> tuple[Annotation, ...]:
-    """Return the annotations of an instance that is valid. Raises LimitReached."""
+    """Return the annotations of an instance that is valid. Raises LimitReached or NotJson."""
     check_work(judge.document, instance, _MOST_STACK, _WEIGHT)
-    return tuple(each for noted in judge.compiled.annotations(instance) for each in _named(noted))
+    try:
+        return tuple(n for noted in judge.compiled.annotations(instance) for n in _named(noted))
+    except ValueError as error:
+        raise no_verdict(error) from None
 
 
 def _named(noted: Noted) -> Iterator[Annotation]:

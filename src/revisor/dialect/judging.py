@@ -84,7 +84,7 @@ def _made_for(document: SchemaDocument, compiled: Compiled, shape: Shape) -> Cal
         try:
             return engine(instance)
         except ValueError as error:
-            raise _no_verdict(error) from None
+            raise no_verdict(error) from None
 
     if guard is None:
         return unguarded
@@ -110,7 +110,7 @@ def _guard(document: SchemaDocument, shape: Shape) -> Callable[[Any], None] | No
         try:
             shallow = is_shallow(instance)
         except ValueError as error:
-            raise _no_verdict(error) from None
+            raise no_verdict(error) from None
         if not shallow:
             check_work(document, instance)
 
@@ -137,7 +137,7 @@ def check_work(
         raise over(reason, limit)
 
 
-def _no_verdict(error: ValueError) -> Exception:
+def no_verdict(error: ValueError) -> Exception:
     """Return the error to raise in place of the engine's."""
     if _TOO_DEEP in str(error):
         return over("is nested too deep to compare its parts")
