@@ -51,7 +51,8 @@ def check(repository: SpecRepository, _context: Context) -> Iterable[Hit]:
             continue
         for block in page.blocks:
             found = _CURRENT.search(plain(block.text)) if block.kind == "paragraph" else None
-            if found and repository.current and found[1] != repository.current:
+            # The guide of a revision, kept as it was, calls its own revision current.
+            if found and repository.current and found[1] not in (repository.current, page.revision):
                 values = {"told": found[1], "current": repository.current}
                 yield Hit("stale", values=values, origin=page.origin._replace(line=block.line))
 
@@ -68,6 +69,12 @@ def _page(revision: str) -> str:
 EXAMPLES = (
     Example("an older one", _page("2025-11-25"), flagged=(f"{_GUIDE}:1",)),
     Example("the newest one", _page("2026-07-28")),
+    Example(
+        "the guide of a past revision, as it was",
+        files(SCHEMA=interface("Tool"))
+        + f"\n=== {_GUIDE.replace('draft', '2025-11-25')}\n"
+        + _SAYS.format("2025-11-25", "2025-11-25"),
+    ),
     Example(
         "a revision that is named as such",
         files(SCHEMA=interface("Tool")) + f"\n=== {_GUIDE}\nThe revision 2025-11-25 added tasks.",
