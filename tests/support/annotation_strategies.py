@@ -161,9 +161,14 @@ class Member(NamedTuple):
 
 
 @st.composite
-def members(draw: st.DrawFn, inner: st.SearchStrategy[Kind], most: int = 3) -> list[Member]:
-    names = draw(st.lists(st.sampled_from(NAMES), unique=True, max_size=most))
-    return [Member(name, draw(inner), draw(st.booleans())) for name in names]
+def members(
+    draw: st.DrawFn,
+    inner: st.SearchStrategy[Kind],
+    most: int = 3,
+    names: tuple[str, ...] = NAMES,
+) -> list[Member]:
+    chosen = draw(st.lists(st.sampled_from(names), unique=True, max_size=most))
+    return [Member(name, draw(inner), draw(st.booleans())) for name in chosen]
 
 
 def values_of(held: list[Member], *, closed: bool) -> tuple[Values, Values]:
@@ -217,7 +222,7 @@ def form_classes(draw: st.DrawFn, *, lists: bool) -> Kind:
 
 @st.composite
 def typed_dicts(draw: st.DrawFn, inner: st.SearchStrategy[Kind]) -> Kind:
-    held = draw(members(inner))
+    held = draw(members(inner, names=(*NAMES, "$ref", "$defs", "a/b", "é")))
     make: Any = typing_extensions.TypedDict  # Pydantic takes no other before Python 3.12
     fields = {
         m.name: m.kind.annotation if m.required else typing.NotRequired[m.kind.annotation]

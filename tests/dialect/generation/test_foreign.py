@@ -166,6 +166,25 @@ def test_what_openapi_alone_knows_is_left_out_and_titles_unless_asked_for() -> N
     assert revisor.generate(Home)["properties"]["title"] == {"type": "string", "default": ""}
 
 
+def test_models_of_the_first_pydantic_are_migrated() -> None:
+    # Their base class warns on Python 3.14, where they do not work.
+    old = pytest.importorskip("pydantic.v1")
+    sub: Any = old.create_model("Sub", size=(int, 1))
+    model = old.create_model("Model", sub=(sub, ...), pair=(tuple[int, str], (1, "a")))
+
+    def tool(it: Any, more: Any = None) -> None:
+        del it, more
+
+    tool.__annotations__ |= {"it": model, "more": list.__class_getitem__(sub)}
+    schema = revisor.generate(tool)
+    assert set(schema["$defs"]) >= {"Sub"}
+    assert "definitions" not in str(schema)
+    found = revisor.schema(schema)
+    assert found.errors({"it": {"sub": {"size": 2}, "pair": [1, "b"]}, "more": [{}]}) == ()
+    assert not found.is_valid({"it": {"sub": {"size": "2"}}})
+    assert not found.is_valid({"it": {"sub": {}, "pair": ["b", 1]}})
+
+
 def test_an_input_is_what_is_read_and_a_result_what_is_written() -> None:
     class Two(pydantic.BaseModel):
         read: int = pydantic.Field(alias="Read")

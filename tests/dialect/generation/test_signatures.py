@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated, Any, Self
+from typing import TYPE_CHECKING, Annotated, Any, Required, Self, TypedDict, Unpack
 
 import pytest
 
@@ -211,6 +211,22 @@ def test_an_unresolvable_annotation_names_the_parameter_and_the_module() -> None
     assert "names Imported, which" in caught.value.reason
     assert __name__ in caught.value.reason
     assert revisor.generate(tool, exclude="price") == ONE
+
+
+class More(TypedDict, total=False):
+    b: Required[str]
+    c: int
+
+
+def test_names_that_are_unpacked_are_parameters() -> None:
+    def tool(a: int, **more: Unpack[More]) -> None:
+        del a, more
+
+    assert revisor.generate(tool) == {
+        **CLOSED,
+        "properties": {"a": INT, "b": STRING, "c": INT},
+        "required": ["a", "b"],
+    }
 
 
 def test_an_annotation_that_is_no_type_is_told() -> None:

@@ -6,8 +6,10 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote
 
+from revisor.dialect.json_values import plain
 from revisor.dialect.keywords import applicators
-from revisor.dialect.migration import MigrationRefused, migrate
+from revisor.dialect.migration import migrate
+from revisor.errors import RevisorError
 from revisor.model.pointer import parse
 
 from .build import Default, Reference
@@ -48,20 +50,22 @@ def subschemas(schema: Any) -> Iterator[Schema]:
                 stack.append(value)
 
 
-def adopted(schema: Any, build: Build, place: str) -> Schema:
+def adopted(schema: Any, build: Build, place: str, source: str | None = None) -> Schema:
     """Return a schema that a library made, its definitions taken among those of the build.
 
-    It is migrated to 2020-12 where it is written in an older dialect; titles go, unless they were
-    asked for; defaults are looked at as ours are; what OpenAPI alone knows goes.
+    `source` names the dialect of one that declares none; what is older than 2020-12 is migrated.
+    Titles go, unless they were asked for; defaults are looked at as ours are; what OpenAPI alone
+    knows goes.
 
     Raises CannotGenerate where it cannot be brought to that form.
     """
     if not isinstance(schema, dict):
         return {} if schema else {"not": {}}
     try:
-        found = migrate(schema).schema
-    except MigrationRefused as error:
+        found = plain(migrate(plain(schema), source).schema)
+    except RevisorError as error:
         raise CannotGenerate(place, error.message, error.hint) from error
+    found.pop("$schema", None)
     definitions = found.pop("$defs", {})
     names = build.take(definitions)
     top: dict[str, Any] = {"properties": {"root": found, **definitions}}

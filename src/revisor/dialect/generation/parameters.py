@@ -11,6 +11,8 @@ from typing import Any, NamedTuple
 from . import docstrings, hints
 from .build import Build
 from .defaults import MISSING
+from .kinds.names import special
+from .kinds.typed_dicts import fields_of
 from .objects import Field, object_schema
 from .options import Schema
 from .refusal import CannotGenerate
@@ -65,7 +67,9 @@ def input_schema(target: Callable[..., Any], build: Build) -> Schema:
         hint = _hint(parameter.annotation, signature, parameter.name)
         if _is_sdk_type(hint):
             continue
-        if parameter.kind is parameter.VAR_KEYWORD:
+        if special(typing.get_origin(hint)) == "Unpack":
+            fields += fields_of(typing.get_args(hint)[0], "")
+        elif parameter.kind is parameter.VAR_KEYWORD:
             extra = _extra(build.schema(hint, f"**{parameter.name}"), build, parameter)
         else:
             fields.append(_field(parameter, hint, texts.get(parameter.name)))

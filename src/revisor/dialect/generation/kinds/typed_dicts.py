@@ -30,10 +30,11 @@ def schema_of(annotation: Any, build: Build, place: str) -> Schema | None:
     return build.reference(annotation, name, lambda: _object(annotation, origin, build, place))
 
 
-def _object(annotation: Any, origin: Any, build: Build, place: str) -> Schema:
-    build.scope = hints.scope_of(origin)
+def fields_of(annotation: Any, place: str) -> list[Field]:
+    """Return the members of a TypedDict, also for `**more: Unpack[…]` of a signature."""
+    origin = typing.get_origin(annotation) or annotation
     texts = docstrings.of_class(origin)
-    fields = [
+    return [
         Field(
             name,
             hint,
@@ -42,6 +43,11 @@ def _object(annotation: Any, origin: Any, build: Build, place: str) -> Schema:
         )
         for name, hint in hints.of_class(annotation, place).items()
     ]
+
+
+def _object(annotation: Any, origin: Any, build: Build, place: str) -> Schema:
+    build.scope = hints.scope_of(origin)
+    fields = fields_of(annotation, place)
     extra = _extra(origin, build, place)
     closed = build.options.closes(by_itself=getattr(origin, "__closed__", None))
     schema = object_schema(fields, build, place, extra=extra, closed=closed)
