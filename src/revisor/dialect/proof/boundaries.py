@@ -68,7 +68,7 @@ def _looked_at(need: Need, sub: Subschema) -> list[Subschema]:
         isinstance(sub.value.get(k), str) for k in ("$ref", "$dynamicRef", "$recursiveRef")
     )
     own = [] if sub.only_refers else [sub]
-    return [*own, *(below if refers else ())]
+    return [*own, *(below[:_MOST_MEMBERS] if refers else ())]
 
 
 def _tries(place: Place, sub: Subschema) -> Iterator[Iterator[Any]]:
@@ -102,9 +102,8 @@ def _type(_place: Place, _keyword: str, value: Any) -> Iterator[Any]:
 def _members(_place: Place, _keyword: str, value: Any) -> Iterator[Any]:
     half = _MOST_MEMBERS // 2
     picked = value if len(value) <= _MOST_MEMBERS else [*value[:half], *value[-half:]]
-    yield from picked
-    for member in picked[: half // 2]:
-        yield from _near(member)
+    near = [_near(member) for member in picked[: half // 2]]
+    yield from _by_turns([iter(picked), *near])
 
 
 def _const(_place: Place, _keyword: str, value: Any) -> Iterator[Any]:

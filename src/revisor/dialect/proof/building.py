@@ -12,9 +12,11 @@ from typing import Any
 from revisor.dialect.bounds import size
 from revisor.dialect.document import SchemaDocument
 from revisor.dialect.walk import Subschema
+from revisor.model.pointer import Pointer
 
 from . import scalars
 from .need import TYPES, Key, Need, need_of
+from .parts import Parts, parts_of
 from .texts import texts
 
 MOST_ELEMENTS = 120
@@ -45,20 +47,32 @@ def keyed(subs: Iterable[Subschema]) -> Key:
 
 
 class Builder:
-    """Makes values for the subschemas of one document."""
+    """Makes values for the subschemas of one document.
+
+    `looked_at` counts the subschemas that were added up to know what is asked.
+    """
 
     def __init__(self, document: SchemaDocument) -> None:
         self.document = document
         self._needs: dict[Key, Need] = {}
         self._made: dict[Key, Any] = {}
         self._making = False
+        self._parts: dict[Pointer, Parts] = {}
+        self.looked_at = 0
+
+    def parts(self, sub: Subschema) -> Parts:
+        """Return the subschemas below one, by the part of a value that they apply to."""
+        if sub.pointer not in self._parts:
+            self._parts[sub.pointer] = parts_of(self.document, sub)
+        return self._parts[sub.pointer]
 
     def need(self, key: Key) -> Need:
         """Return what is asked of a value by the subschemas of a key."""
         if key not in self._needs:
             index = self.document.index
             subs = tuple(index[pointer] for pointer in key[0] if pointer in index)
-            self._needs[key] = need_of(self.document, subs, key[1])
+            self._needs[key] = need_of(self.document, subs, key[1], self.parts)
+            self.looked_at += len(self._needs[key].subs)
         return self._needs[key]
 
     def base(self, key: Key) -> Any:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from revisor.dialect.bounds import text_size
+from revisor.dialect.bounds import size
 from revisor.dialect.document import SchemaDocument
 
 from .boundaries import Place, candidates
@@ -15,10 +15,13 @@ from .building import Builder
 from .ways import Way, levels, put, ways
 
 _MOST_WAYS = 20_000
-_MOST_TEXT = 8_000_000
-"""Characters of JSON text that all drawn instances of one schema hold, about."""
-_STEP = 20
+_MOST_VALUES = 300_000
+"""Values that all drawn instances of one schema hold together."""
+_MOST_VALUES_EACH = 10_000
+_STEP = 4
 """What each step to where a value is put counts for."""
+_LOOK = 15
+"""What each subschema counts for that is looked at to know what is asked."""
 _MOST_REPEATED = 60
 """Instances that one subschema yields."""
 
@@ -29,20 +32,24 @@ def drawn(document: SchemaDocument, seed: int) -> Iterator[Any]:
     The nearest subschemas come first, in rounds of chance where there are very many. The same seed
     yields the same instances; what they take together is bounded.
     """
-    found = ways(document, _MOST_WAYS)
+    builder = Builder(document)
+    found = ways(builder, _MOST_WAYS)
     head, tail = found[:1], found[1:]
     if len(tail) > _MOST_REPEATED:
         Random(seed).shuffle(tail)  # noqa: S311 - what is drawn has to be found again
-    builder = Builder(document)
-    left = _MOST_TEXT
+    left = _MOST_VALUES
     turns = deque((way, _from(builder, way)) for way in [*head, *tail])
     while turns and left > 0:
         way, made = turns.popleft()
+        before = builder.looked_at
         instance = next(made, _END)
+        left -= _STEP * way.steps + _LOOK * (builder.looked_at - before)
         if instance is not _END:
-            left -= text_size(instance) + _STEP * way.steps
-            yield instance
             turns.append((way, made))
+            count = size(instance, _MOST_VALUES_EACH)
+            left -= count
+            if count <= _MOST_VALUES_EACH:
+                yield instance
 
 
 _END = object()

@@ -14,7 +14,7 @@ from revisor.dialect.keywords import in_force
 from revisor.dialect.walk import Subschema
 from revisor.model.pointer import Pointer
 
-from .parts import Parts, parts_of
+from .parts import Parts
 
 MOST_TOGETHER = 300
 """Subschemas that are looked at together for one place."""
@@ -66,7 +66,10 @@ class Need:
 
 
 def need_of(
-    document: SchemaDocument, subs: tuple[Subschema, ...], forced: frozenset[Pointer]
+    document: SchemaDocument,
+    subs: tuple[Subschema, ...],
+    forced: frozenset[Pointer],
+    sorted_parts: Callable[[Subschema], Parts],
 ) -> Need:
     """Add up what subschemas and all that applies in place below them ask.
 
@@ -78,7 +81,7 @@ def need_of(
         if not isinstance(sub.value, dict):
             continue
         need.subs.append(sub)
-        need.parts.append(parts_of(document, sub))
+        need.parts.append(sorted_parts(sub))
         if sub.pointer in forced and sub.keyword in ("dependentSchemas", "dependencies"):
             need.required[str(sub.name)] = None
         if not sub.only_refers:

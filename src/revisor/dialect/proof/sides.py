@@ -20,8 +20,15 @@ from revisor.model.pointer import Pointer, render
 
 from .second_engine import Second, second_of
 
-_MOST_STEPS = 50_000
+_MOST_STEPS = 20_000
 """Steps of judging one instance: a comparison asks many."""
+_MOST_PRODUCT = 1_000_000
+"""Subschemas times parts of an instance that need no estimate."""
+_PRODUCT_PER_STEP = 10
+_LISTED_PER_STEP = 20
+"""Members of enums that the second engine looks at in the time of one step."""
+_MOST_STEPS_TOGETHER = 200_000
+"""The same of all instances, where the work is estimated before each."""
 _STEPS_PER_PART = 4
 """Subschemas that a part of an instance meets, where they are neither repeated nor referred to."""
 
@@ -38,17 +45,41 @@ class Side:
         self._judge = Judge(self.document, compiled)
         self.second: Second | None = second_of(self.document) if second else None
         self.refused = ""
+        measures = self.document.measures
+        self._plain = not (self.document.references or measures.has_unevaluated)
+        self._listed = sum(measures.listed.values())
+        self._left = _MOST_STEPS_TOGETHER
 
     def verdict(self, instance: Any) -> bool | None:
         """Whether an instance conforms; None where that takes too much, as `refused` tells."""
         try:
-            if not self._judge.is_linear and self.steps(instance, _MOST_STEPS) > _MOST_STEPS:
-                self.refused = "takes too many steps to validate"
+            if not self._judge.is_linear and not self._is_little(instance):
                 return None
             return self._judge.is_valid(instance)
         except (LimitReached, NotJson) as error:
             self.refused = error.message
             return None
+
+    @property
+    def is_spent(self) -> bool:
+        """Whether no more may be asked that takes a look at the work first."""
+        return self._left <= 0
+
+    def _is_little(self, instance: Any) -> bool:
+        product = self._product(instance)
+        if self._plain and product <= _MOST_PRODUCT:
+            self._left -= product // _PRODUCT_PER_STEP
+            return True
+        steps = self.steps(instance, _MOST_STEPS)
+        self._left -= steps
+        if steps > _MOST_STEPS:
+            self.refused = "it takes too many steps"
+        return steps <= _MOST_STEPS
+
+    def _product(self, instance: Any) -> int:
+        """Return how many steps it takes at most where nothing in the schema refers."""
+        parts = len(self.document.subschemas) + self._listed
+        return size(instance, _MOST_STEPS) * parts
 
     def steps(self, instance: Any, limit: int) -> int:
         """Return about how many steps an instance takes to be judged."""
@@ -57,13 +88,11 @@ class Side:
 
     def about_steps(self, instance: Any, limit: int) -> int:
         """Return a guess of the same, which is quick where nothing in the schema refers."""
-        document = self.document
-        if document.references or document.measures.has_unevaluated:
+        if not self._plain or self._product(instance) > _MOST_STEPS:
             return self.steps(instance, limit)
-        parts = size(instance, limit)
-        if parts * len(document.subschemas) > _MOST_STEPS:
-            return self.steps(instance, limit)
-        return min(limit, _STEPS_PER_PART * parts)
+        return min(
+            limit + 1, self._listed // _LISTED_PER_STEP + _STEPS_PER_PART * size(instance, limit)
+        )
 
     def format_places(self) -> list[Subschema]:
         """Return the subschemas whose dialect asserts the `format` that they hold."""

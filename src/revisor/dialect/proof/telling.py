@@ -64,7 +64,7 @@ def _why_not(trial: Trial) -> str:
     """Say why that the schemas agree shows too little, "" where it does not."""
     if not trial.tried:
         why = trial.old.refused or trial.new.refused or "none could be made"
-        return f"no instance could be judged: the value {why}"
+        return f"no instance could be judged: {why}"
     documents = (trial.old.document, trial.new.document)
     if not trial.valid and not all(accepts_none(each) for each in documents):
         return f"none of {trial.tried:,} instances conforms, so nothing shows what is accepted"

@@ -50,7 +50,7 @@ class Trial:
     def first_difference(self, instances: Iterable[Any], most: int) -> Difference | None:
         """Try instances, each once, until the schemas differ on one or `most` have been tried."""
         for instance in instances:
-            if self.tried >= most:
+            if self.tried >= most or self.old.is_spent or self.new.is_spent:
                 return None
             found = self.try_one(instance) if self._is_fresh(instance) else None
             if found is not None:

@@ -10,14 +10,13 @@ from collections import deque
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from revisor.dialect.document import SchemaDocument
 from revisor.dialect.keywords import in_place
 from revisor.dialect.walk import DEFINITIONS, Subschema
 from revisor.model.pointer import Pointer
 
 from .building import Builder, keyed
 from .need import Key, Need
-from .parts import Parts, matches, parts_of
+from .parts import Parts, matches
 from .texts import texts
 
 Token = str | int
@@ -53,8 +52,9 @@ class Level(NamedTuple):
     token: Token | Name | None
 
 
-def ways(document: SchemaDocument, most: int) -> list[Way]:
+def ways(builder: Builder, most: int) -> list[Way]:
     """Return a way to every subschema that a value can meet, the nearest first, at most so many."""
+    document = builder.document
     if document.root is None:
         return []
     start = Way(document.root, None, None, 0)
@@ -62,18 +62,16 @@ def ways(document: SchemaDocument, most: int) -> list[Way]:
     waiting = deque([start])
     while waiting and len(found) < most:
         way = waiting.popleft()
-        for sub, token in _onward(document, way.sub) if way.steps < _LONGEST else ():
+        for sub, token in _onward(builder, way.sub) if way.steps < _LONGEST else ():
             if sub.pointer not in found:
                 found[sub.pointer] = Way(sub, way, token, way.steps + 1)
                 waiting.append(found[sub.pointer])
     return list(found.values())
 
 
-def _onward(
-    document: SchemaDocument, sub: Subschema
-) -> Iterator[tuple[Subschema, Token | Name | None]]:
+def _onward(builder: Builder, sub: Subschema) -> Iterator[tuple[Subschema, Token | Name | None]]:
     same = in_place(sub.dialect.short_name)
-    parts = parts_of(document, sub)
+    document, parts = builder.document, builder.parts(sub)
     for child in document.children_of(sub):
         if child.keyword in same:
             yield child, None
