@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import datetime as dt
 import json
 from typing import Any
@@ -10,7 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from revisor.checking import Selection, fixing
+from revisor.checking import Selection, fixing, run
+from revisor.checking.fix_outcome import trouble
 from revisor.checking.fix_selection import Remedy, natural, remedies, together
 from revisor.checking.fixing import Fixed, fixed
 from revisor.errors import SourceError
@@ -19,6 +21,7 @@ from revisor.model.fix import Edit, Fix
 from revisor.model.origin import Origin
 from revisor.model.patching import patched
 from revisor.model.pointer import Pointer, follow
+from revisor.model.report import Report
 from revisor.sources.editable import EditableText, EditableValue
 from schema_strategies import law
 
@@ -231,6 +234,33 @@ def test_one_document_cannot_hold_several() -> None:
 def test_what_cannot_be_read_is_an_error() -> None:
     with pytest.raises(SourceError):
         fixed(EditableText("{", "t.json"), selection())
+
+
+# What speaks against a change.
+
+
+def report(value: Any) -> Report:
+    return run(EditableValue(value).readings(), selection())
+
+
+def test_a_finding_that_is_still_there_was_not_mended() -> None:
+    before = report(tools(tool(q={"type": "STRING"}, r={"type": "STRING"})))
+    part = remedies(before.findings, unsafe=False)
+    assert trouble(part, before, before) == "it is still there after its fix"
+    assert trouble(part[:1], before, before) == "it is still there after its fix"
+    half = report(tools(tool(q={"type": "string"}, r={"type": "STRING"})))
+    assert trouble(part[:1], before, half) == ""
+    assert trouble(part, before, half) == "it is still there after its fix"
+
+
+def test_a_result_that_cannot_be_judged_is_not_kept() -> None:
+    before = report(tools(tool(q={"type": "STRING"})))
+    part = remedies(before.findings, unsafe=False)
+    (target,) = report(tools(tool(q={"type": "string"}))).targets
+    unusable = dataclasses.replace(before, targets=(dataclasses.replace(target, usable=False),))
+    faulty = dataclasses.replace(before, targets=(dataclasses.replace(target, faults=1),))
+    assert "nothing that could be checked" in trouble(part, before, unusable)
+    assert trouble(part, before, faulty) == "Revisor cannot judge the result"
 
 
 # What is applied together.

@@ -34,7 +34,8 @@ def migrated(document: SchemaDocument, context: Context) -> Migrated:
         fix = _KNOWN[document] = LaterFix(_none)
     if fix is None:
         implied = bool(registry.revision(context.revision).default_dialect)
-        in_message = document.embedded.method is not None or document.embedded.tool is not None
+        # A file that is one schema may have other readers, who know of no default.
+        in_message = bool(document.embedded.origin.pointer)
         work = partial(_fix, document.value, undeclare=implied and in_message)
         fix = _KNOWN[document] = LaterFix(work)
     return Migrated(fix, document.embedded.origin)
