@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import os
+import signal
 import sys
 from pathlib import Path
 from typing import Any
@@ -91,6 +92,55 @@ def test_whatever_breaks_while_writing_the_file_is_whole(
         replacing.replace("s.json", b"before", b"after")
     assert path.read_text() == "before"
     assert [path.name for path in Path().iterdir()] == ["s.json"]
+
+
+def linked() -> list[replacing.Replacement]:
+    for name in ("a.json", "b.json", "c.json"):
+        write(name, "before")
+    return [replacing.Replacement(f"{n}.json", b"before", b"after") for n in "abc"]
+
+
+def contents() -> dict[str, str]:
+    return {path.name: path.read_text() for path in Path().iterdir()}
+
+
+def test_of_files_that_belong_together_all_are_put_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail_once(new: str, real: str) -> None:
+        if real.endswith("c.json"):
+            raise OSError(28, "No space left on device")
+        replaced(new, real)
+
+    replaced = os.replace
+    files = linked()
+    monkeypatch.setattr(os, "replace", fail_once)
+    with pytest.raises(SourceError, match="no space left on device") as error:
+        replacing.replace_all(files)
+    assert error.value.values["path"] == "c.json"
+    assert contents() == dict.fromkeys(("a.json", "b.json", "c.json"), "before")
+
+
+def test_of_files_that_belong_together_none_is_written_if_one_has_changed() -> None:
+    files = linked()
+    write("b.json", "other")
+    with pytest.raises(SourceError, match="has changed") as error:
+        replacing.replace_all(files)
+    assert error.value.values["path"] == "b.json"
+    assert contents() == {"a.json": "before", "b.json": "other", "c.json": "before"}
+
+
+def test_between_files_that_belong_together_nothing_breaks_it_off(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def interrupted(new: str, real: str) -> None:
+        replaced(new, real)
+        signal.raise_signal(signal.SIGINT)
+
+    replaced = os.replace
+    files = linked()
+    monkeypatch.setattr(os, "replace", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        replacing.replace_all(files)
+    assert contents() == dict.fromkeys(("a.json", "b.json", "c.json"), "after")
 
 
 def test_a_terminal_gets_colours_and_no_control_characters(

@@ -11,7 +11,7 @@ from .commands import Command
 from .stdin import StandardInput
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from revisor.surfaces.file_migration.inputs import NotRead
     from revisor.surfaces.file_migration.outcome import FileOutcome
@@ -75,17 +75,21 @@ def command(ctx: click.Context, /, targets: tuple[str, ...], **options: Any) -> 
         from .migrate_json import Report
 
         report = Report(with_text=targets == ("-",))
-        for each in _outcomes(targets, options, tally):
-            report.add(each, written=_is_written(each, options, tally))
+        for batch in _batches(targets, options, tally):
+            written = options["write"] and _write(batch, tally)
+            for each in batch:
+                report.add(each, written=written and _is_changed(each))
         streams.deliver(lambda stream: report.write(stream, tally))
     else:
         from . import migrate_told
 
-        for each in _outcomes(targets, options, tally):
-            written = _is_written(each, options, tally)
-            if not options["check"] and not options["write"]:
-                migrate_told.show(each)
-            migrate_told.tell(each, written=written, quiet=options["quiet"])
+        for batch in _batches(targets, options, tally):
+            written = options["write"] and _write(batch, tally)
+            for each in batch:
+                if not options["check"] and not options["write"]:
+                    migrate_told.show(each)
+                done = written and _is_changed(each)
+                migrate_told.tell(each, written=done, quiet=options["quiet"])
         migrate_told.finish(tally, quiet=options["quiet"])
     return tally.code
 
@@ -104,10 +108,13 @@ def _refuse(ctx: click.Context, targets: tuple[str, ...], options: dict[str, Any
         ctx.fail("--declare migrates nothing, so that --interop and --verify do not go with it")
 
 
-def _outcomes(
+def _batches(
     targets: tuple[str, ...], options: dict[str, Any], tally: Tally
-) -> Iterator[FileOutcome | NotRead]:
-    """Yield what becomes of each file; schema files come last, since others may refer to them."""
+) -> Iterator[list[FileOutcome] | list[NotRead]]:
+    """Yield what becomes of the files, together what is written together.
+
+    Schema files come last, since others may refer to them.
+    """
     from revisor.sources.dump import MAX_SIZE
     from revisor.surfaces.file_migration.inputs import Input, NotRead, inputs
     from revisor.surfaces.file_migration.linked import groups
@@ -122,37 +129,41 @@ def _outcomes(
     for met in inputs(targets, max_size=max_size, stdin=StandardInput(), as_schema=told):
         if isinstance(met, NotRead):
             tally.not_read += 1
-            yield met
+            yield [met]
         elif not isinstance(met, Input):
             tally.passed_over += 1
         elif met.is_schema:
             schemas.append(met)
         else:
-            yield from tally.counted([migrator.file(met)])
+            yield tally.counted([migrator.file(met)])
     for group in groups(schemas):
         outcomes = migrator.group(group)
         tally.silent += 0 if outcomes else len(group.inputs)
-        yield from tally.counted(outcomes)
+        yield tally.counted(outcomes)
 
 
-def _is_written(each: FileOutcome | NotRead, options: dict[str, Any], tally: Tally) -> bool:
-    """Write a file where that was asked for; return whether it was."""
+def _is_changed(each: FileOutcome | NotRead) -> bool:
     from revisor.surfaces.file_migration.inputs import NotRead
 
-    if isinstance(each, NotRead) or not options["write"] or not each.is_changed:
-        return False
+    return not isinstance(each, NotRead) and each.is_changed
+
+
+def _write(batch: Iterable[FileOutcome | NotRead], tally: Tally) -> bool:
+    """Write files that belong together, as far as they changed; return whether they were."""
     from revisor.errors import SourceError
     from revisor.sources.json_text import encode
-    from revisor.surfaces.file_migration.replacing import replace
+    from revisor.surfaces.file_migration.inputs import NotRead
+    from revisor.surfaces.file_migration.replacing import Replacement, replace_all
 
-    path = each.input.path
-    if path is None:
-        return False
+    changed = [each for each in batch if not isinstance(each, NotRead) and each.is_changed]
     try:
-        replace(path, each.input.data, encode(each.after, each.input.data))
+        replace_all(
+            Replacement(each.input.path or "", each.input.data, encode(each.after, each.input.data))
+            for each in changed
+        )
     except SourceError as error:
         tally.not_written += 1
-        streams.complain(f"{path}: {error.message}")
+        streams.complain(f"{error.values['path']}: {error.message}")
         if error.hint:
             streams.complain(error.hint, name="")
         return False

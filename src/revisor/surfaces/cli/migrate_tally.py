@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from revisor.surfaces.file_migration.outcome import FileOutcome
@@ -26,8 +25,8 @@ class Tally:
     silent: int = 0
     to_look_at: int = 0
 
-    def counted(self, outcomes: Iterable[FileOutcome]) -> Iterator[FileOutcome]:
-        """Yield outcomes after counting them."""
+    def counted(self, outcomes: list[FileOutcome]) -> list[FileOutcome]:
+        """Count outcomes, and return them."""
         for each in outcomes:
             self.files += 1
             self.changed += each.is_changed
@@ -36,7 +35,7 @@ class Tally:
             made = [one.made for one in each.schemas]
             doubtful = any(one.differs or one.is_undecided for one in made)
             self.to_look_at += each.has_effects or doubtful
-            yield each
+        return outcomes
 
     @property
     def code(self) -> int:

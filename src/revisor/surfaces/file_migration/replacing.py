@@ -6,30 +6,92 @@ import contextlib
 import os
 import secrets
 import stat
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
 
+from revisor._undisturbed import undisturbed
 from revisor.errors import SourceError
 
 _GZIP = b"\x1f\x8b"
 
 
+class Replacement(NamedTuple):
+    """A file, the bytes that were read from it, and those that are to be in it."""
+
+    path: str
+    before: bytes
+    after: bytes
+
+
+class _Prepared(NamedTuple):
+    """The new bytes, written beside the file `real`, and the old ones, to go back to."""
+
+    new: str
+    real: str
+    old: Replacement
+    status: os.stat_result
+
+
 def replace(path: str, before: bytes, after: bytes) -> None:
     """Write `after` in the place of `before`, the bytes that were read from the file at `path`.
 
-    The new bytes are written beside the file and take its place in one step, so that at no time a
-    half-written file has its name. Permissions are kept, and symbolic links go on leading to it; a
-    second name of the same file (a hard link) keeps the old bytes.
-
-    Raises SourceError where the file is packed, may not be written, or holds other bytes by now;
-    then it stays as it is.
+    See `replace_all`.
     """
-    real = os.path.realpath(path)
+    replace_all([Replacement(path, before, after)])
+
+
+def replace_all(files: Iterable[Replacement]) -> None:
+    """Write files that belong together: all of them or none.
+
+    The new bytes are written beside each file and take its place in one step, so that at no time a
+    half-written file has its name; nothing breaks that off between two files. Permissions are kept,
+    and symbolic links go on leading to it; a second name of the same file (a hard link) keeps the
+    old bytes.
+
+    Raises SourceError, with the path, where a file is packed, may not be written, or holds other
+    bytes by now; then all stay as they are.
+    """
+    ready: list[_Prepared] = []
     try:
-        status = _expect(real, before)
-        _put(real, after, status)
+        for each in files:
+            with _told(each.path):
+                real = os.path.realpath(each.path)
+                status = _expect(real, each.before)
+                ready.append(_Prepared(_beside(real, each.after, status), real, each, status))
+        with undisturbed():
+            _swap(ready)
+    except BaseException:
+        # Also after Ctrl-C nothing is left behind.
+        for prepared in ready:
+            _remove(prepared.new)
+        raise
+
+
+@contextlib.contextmanager
+def _told(path: str) -> Iterator[None]:
+    """Tell what the system refuses as a SourceError that names the file."""
+    try:
+        yield
     except OSError as error:
         reason = (error.strerror or "it cannot be written").lower()
         message = f"it cannot be written ({reason}); it stays as it is"
         raise SourceError(message, "Change its permissions, or copy it.", path=path) from None
+    except SourceError as error:
+        raise SourceError(error.message, error.hint, path=path) from None
+
+
+def _swap(ready: Sequence[_Prepared]) -> None:
+    """Put the new files in their places; where one refuses, put the others back."""
+    for count, each in enumerate(ready):
+        try:
+            with _told(each.old.path):
+                os.replace(each.new, each.real)  # noqa: PTH105 - pathlib is slow to load
+        except SourceError:
+            for done in ready[:count]:
+                with contextlib.suppress(OSError):
+                    old = _beside(done.real, done.old.before, done.status)
+                    os.replace(old, done.real)  # noqa: PTH105 - pathlib is slow to load
+            raise
 
 
 def _expect(real: str, before: bytes) -> os.stat_result:
@@ -47,13 +109,14 @@ def _expect(real: str, before: bytes) -> os.stat_result:
     return status
 
 
-def _put(real: str, after: bytes, status: os.stat_result) -> None:
+def _beside(real: str, data: bytes, status: os.stat_result) -> str:
+    """Write bytes to a new file beside another one, with its permissions; return its path."""
     folder, name = os.path.split(real)
     path = os.path.join(folder, f".{name[:100]}.{secrets.token_hex(6)}.tmp")  # noqa: PTH118
     try:
         descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
         with os.fdopen(descriptor, "wb") as file:
-            file.write(after)
+            file.write(data)
             file.flush()
             os.fsync(descriptor)
         os.chmod(path, stat.S_IMODE(status.st_mode))  # noqa: PTH101 - pathlib is slow to load
@@ -61,9 +124,12 @@ def _put(real: str, after: bytes, status: os.stat_result) -> None:
             # Of another owner's file the copy is ours, unless we may give it away.
             with contextlib.suppress(OSError):
                 os.chown(path, status.st_uid, status.st_gid)
-        os.replace(path, real)  # noqa: PTH105 - pathlib is slow to load
     except BaseException:
-        # Also after Ctrl-C nothing is left behind.
-        with contextlib.suppress(OSError):
-            os.unlink(path)  # noqa: PTH108 - pathlib is slow to load
+        _remove(path)
         raise
+    return path
+
+
+def _remove(path: str) -> None:
+    with contextlib.suppress(OSError):
+        os.unlink(path)  # noqa: PTH108 - pathlib is slow to load
