@@ -40,7 +40,7 @@ def forget(files: dict[str, str | None], path: str, read: Callable[[str], str | 
     if text is None:
         return
     name = re.escape(path.removeprefix("docs/").removesuffix(".mdx"))
-    entry = re.compile(rf",\s*\"/?{name}\"|\"/?{name}\"\s*,\s*")
+    entry = re.compile(rf",\s*\"/?{name}\"|\"/?{name}\"(?:\s*,\s*)?")
     made = entry.sub("", text, count=1)
     if made != text:
         files[NAVIGATION] = made

@@ -1,6 +1,6 @@
 """Rows of the deprecated registry: add, change, delete one, or move it to the section Removed.
 
-Only the lines of a table change: its columns are as wide as its cells, so one row may move them.
+Only the lines of a table change: where its columns are as wide as its cells, one row may move them.
 """
 
 from __future__ import annotations
@@ -66,8 +66,21 @@ def _changed(text: str, section: str, change: Callable[[Rows], Rows | None]) -> 
     if rows is None:
         return None
     header = cells(old[0]) if old else list(_HEADERS[section])
-    made = table(header, rows) if rows else [NONE_DEPRECATED]
+    made = _like(old, table(header, rows)) if rows else [NONE_DEPRECATED]
     return newline.join([*lines[:first], *made, *lines[past:]])
+
+
+def _like(old: Sequence[str], made: list[str]) -> list[str]:
+    """Return the new table as narrow as the old one, where that did not align its columns."""
+    aligned = not old or len({len(line.rstrip()) for line in old}) == 1
+    if aligned:
+        return made
+    narrow = [f"| {' | '.join(_escaped(cell) for cell in cells(line))} |" for line in made]
+    return [narrow[0], old[1], *narrow[2:]]
+
+
+def _escaped(cell: str) -> str:
+    return cell.replace("|", "\\|")
 
 
 def _body(lines: Sequence[str], start: int, end: int) -> tuple[int, int]:
