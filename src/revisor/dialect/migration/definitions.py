@@ -50,7 +50,8 @@ def _copy(edit: Edit) -> None:
 
     Raises MigrationRefused where that holds a reference which leads nowhere.
     """
-    made: dict[str, Any] = dict(edit.members.get("$defs", {}))
+    there = edit.members.get("$defs")
+    made: dict[str, Any] = dict(there) if isinstance(there, dict) else {}
     for node in edit.node.copies:
         if (node.file.number, node.sub.pointer) in edit.facts.open_ends:
             raise edit.refuse(str(node.way[0]), OPEN)

@@ -10,7 +10,7 @@ from typing import Any
 from revisor.dialect.keywords import in_place
 from revisor.dialect.resolve import DEFAULT_DIALECT
 
-from .editing import Edit, Link, is_harmless
+from .editing import Edit, Link, Slot, is_harmless
 from .formats import DEFINED
 from .senses import NOT_READ, Sense
 
@@ -33,6 +33,7 @@ _IN_IF = ("if", "then", "else")
 _WIDER = "draft-07 does not read `{}`, and where it stands, to accept more is to refuse more"
 _ASSERTED = "validators of draft-07 may assert `{}`, an annotation in 2020-12"
 _WOKEN = "draft-07 gives `dependencies` force, and so do some validators of 2020-12, which does not"
+_STUCK = "draft-07 applies `items` to every element, and a reference leads to it where it stands"
 _BOUNDED = "draft-07 asks for an element that `contains` finds, which `minContains` does not"
 
 
@@ -78,6 +79,9 @@ def _positions(edit: Edit) -> None:
         also: tuple[str, ...] = ("maxItems",) if "maxItems" in edit.members else ()
         if edit.is_led_to(rest.node):
             there = edit.members.get("$defs", {})
+            if isinstance(there, Slot):
+                edit.node.notes.append(_STUCK)
+                return
             new["$defs"] = {**there, edit.fresh("items", there): rest}
             also += ("$defs",) if "$defs" in edit.members else ()
         edit.replace("items", new, _CLOSED, also=also)
@@ -121,7 +125,9 @@ def _dependents(edit: Edit) -> None:
     """Write what depends on a member so that both dialects read it."""
     for keyword in ("dependentRequired", "dependentSchemas"):
         held = edit.members.get(keyword)
-        if not held:
+        if isinstance(held, Slot):  # a reference takes the map itself for a schema: it has to stay
+            edit.node.notes.append(_WIDER.format(keyword))
+        if not held or isinstance(held, Slot):
             continue
         made = [_dependent(name, value) for name, value in held.items()]
         branches = [*edit.members.get("allOf", []), *made]
