@@ -213,7 +213,7 @@ is removed, its row moves.
 
 def test_rows_come_change_and_go() -> None:
     more = registry_edits.with_row(REGISTRY, ROW) or ""
-    assert "| [X](/x) | SEP-1 " in more
+    assert "| [X](/x)  | SEP-1 " in more
     assert len({len(line) for line in more.splitlines() if line.startswith("|")}) == 1
     assert registry_edits.without_row(more, "X") == REGISTRY
     changed = registry_edits.with_changed_row(more, "X", ROW.replace("Go.", "Stop.")) or ""
