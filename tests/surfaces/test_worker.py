@@ -216,6 +216,16 @@ def test_large_requests_and_answers_arrive_whole() -> None:
         assert sum(len(a.value) for a in answer if a.keyword == "default") == 30_000_000
 
 
+def test_an_answer_that_would_fill_the_callers_memory_is_not_read() -> None:
+    with revisor.Worker(deadline=30, memory=256 << 20) as worker:
+        schema = worker.schema({"items": {"default": "a" * 100_000}})
+        assert len(schema.annotations([1, 2])) == 3
+        with pytest.raises(revisor.LimitReached, match="256 MiB") as caught:
+            schema.annotations(list(range(300)))
+        assert caught.value.values["kind"] == "memory"
+        assert schema.is_valid([1])
+
+
 def test_threads_share_a_worker_and_its_schemas() -> None:
     wrong: list[Any] = []
 

@@ -41,9 +41,10 @@ def run(program: str) -> subprocess.CompletedProcess[str]:
 
 def is_there(pid: int) -> bool:
     """Whether a process lives: a zombie that its new parent has not collected yet does not."""
+    stat = Path(f"/proc/{pid}/stat")
     try:
         os.kill(pid, 0)
-        return ") Z " not in Path(f"/proc/{pid}/stat").read_text(encoding="utf-8")
+        return sys.platform != "linux" or ") Z " not in stat.read_text(encoding="utf-8")
     except (ProcessLookupError, FileNotFoundError):
         return False
 

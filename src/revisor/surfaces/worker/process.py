@@ -27,6 +27,8 @@ _START_SECONDS = 60.0
 _REAP_SECONDS = 0.25
 """Time to wait for a process that was killed; one that takes longer is collected later."""
 _CHUNK = 1 << 16
+_OF_MEMORY = 16
+"""The part of the process's memory that an answer may take: it is unpacked here, and grows."""
 _OUT_OF_MEMORY = ("memory allocation of", "MemoryError")
 
 
@@ -84,10 +86,13 @@ class Process:
                 link.sendall(HEADER.pack(len(body), kind, number))
                 link.settimeout(_left(until))
                 link.sendall(body)
-            answered = _received(link, until)
+            answered = _received(link, until, self._setup.memory // _OF_MEMORY)
         except TimeoutError:
             self._replace()
             raise self._too_slow(kind) from None
+        except MemoryError:
+            self._replace()
+            raise self._too_large(kind) from None
         except OSError:
             error = self._ended(kind)
             self._replace()
@@ -158,7 +163,7 @@ class Process:
     def _wait_until_ready(self, link: socket.socket) -> None:
         try:
             try:
-                _received(link, time.monotonic() + _START_SECONDS)
+                _received(link, time.monotonic() + _START_SECONDS, _CHUNK)
                 self._ready = True
             except TimeoutError:
                 why = f"it did not answer within {_START_SECONDS:.0f} seconds"
@@ -243,8 +248,11 @@ def _over(asked: int, what: str, kind: str, limit: float | None = None) -> Limit
     return LimitReached(f"{about} cannot be judged: it {what}", kind=kind, limit=limit)
 
 
-def _received(link: socket.socket, until: float) -> tuple[int, bytes]:
-    """Return one answer. Raises TimeoutError, or OSError where the other end is closed."""
+def _received(link: socket.socket, until: float, most: int) -> tuple[int, bytes]:
+    """Return one answer of at most so many bytes.
+
+    Raises TimeoutError, MemoryError for a longer one, or OSError where the other end is closed.
+    """
     link.settimeout(_left(until))
     head = link.recv(_CHUNK)
     while len(head) < HEADER.size:
@@ -253,6 +261,8 @@ def _received(link: socket.socket, until: float) -> tuple[int, bytes]:
             raise ConnectionResetError
         head += more
     length, kind, _ = HEADER.unpack_from(head)
+    if length > most:
+        raise MemoryError
     begun = head[HEADER.size :]
     if len(begun) == length:
         return kind, begun
