@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import socket
 import threading
-from typing import Any
-
-import pytest
+from typing import TYPE_CHECKING, Any
 
 from revisor.dialect.json_values import frozen
 from revisor.surfaces.validation import schema_unkept
 from revisor.surfaces.worker import child
 from revisor.surfaces.worker.frames import HEADER, Answered, Asked, framed
 from revisor.surfaces.worker.values import packed
+
+if TYPE_CHECKING:
+    import pytest
 
 
 def test_the_server_answers_whatever_comes() -> None:
