@@ -23,8 +23,11 @@ from revisor.lifecycle.artifacts import (
     timeline_table,
 )
 from revisor.lifecycle.artifacts.earliest_text import Earliest, read_earliest
+from revisor.lifecycle.artifacts.lifetimes import lifetime, read_lifetime, sentence
 from revisor.lifecycle.registry import Registry, recorded_registry
 from revisor.lifecycle.timeline import KINDS, Event, events
+from revisor.lifecycle.wording import read_window
+from revisor.model.feature import EarliestRemoval
 
 TODAY = day("2026-08-22")
 PUBLISHED = (
@@ -325,3 +328,54 @@ def test_the_timeline_of_an_earlier_day_knows_what_was_decided_by_then() -> None
     assert "ping" not in scheduled
     assert "auth-dcr" not in scheduled
     assert {each.kind for each in events(recorded_registry(), day("2024-12-01"))} == {"released"}
+
+
+def test_the_changelog_of_a_revision_tells_what_it_deprecated_and_removed() -> None:
+    known = recorded_registry()
+    told = changelog_section.entries(known.features, known.calendar, "2026-07-28")
+    assert {each.kind for each in told} == {"deprecated"}
+    assert len(told) == len(PUBLISHED)
+    widget = feature(deprecation("2026-07-28"), removed="2027-07-28")
+    when = calendar("2026-07-28", "2027-07-28")
+    (gone,) = changelog_section.entries({"widget": widget}, when, "2027-07-28")
+    assert gone == changelog_section.Entry(
+        "removed", "the Widget feature", "SEP-1", "2026-07-28", "schema"
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (
+            "remains in the specification for at least two years.",
+            Earliest(months=24, after="release"),
+        ),
+        ("It remains in the specification for at least a while.", None),
+        ("It stays.", None),
+    ],
+)
+def test_how_long_a_text_says_that_it_stays(text: str, expected: Earliest | None) -> None:
+    assert read_lifetime(text) == expected
+
+
+def test_schedules_of_all_kinds_as_texts_give_them() -> None:
+    assert lifetime(EarliestRemoval(sep="SEP-1", sep_months=3)) == Earliest(months=3, after="SEP-1")
+    assert lifetime(EarliestRemoval(follows="sampling")) == Earliest(follows="sampling")
+    assert sentence(Earliest(months=1, after="SEP-1")).startswith(
+        "is eligible for removal one month"
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "months", "codes"),
+    [
+        ("The window is 18 months.", 18, []),
+        ("at least eleven months", 11, ["window-too-short"]),
+        ("ninety days", None, ["window-missing"]),
+        ("a few moons", None, ["window-missing"]),
+        ("twenty-four months", 24, []),
+    ],
+)
+def test_windows_in_words(text: str, months: int | None, codes: list[str]) -> None:
+    read = read_window(text)
+    assert (read.months, [each.code for each in read.faults]) == (months, codes)

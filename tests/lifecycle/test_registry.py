@@ -7,9 +7,11 @@ import pytest
 from lifecycle_builders import calendar, day, deprecation, feature
 from revisor.errors import UnknownIdError, UsageError
 from revisor.lifecycle.calendar import recorded_calendar
+from revisor.lifecycle.past import as_of
 from revisor.lifecycle.registry import Query, Registry, recorded_registry
-from revisor.lifecycle.states import scheduled
+from revisor.lifecycle.states import scheduled, state_at
 from revisor.lifecycle.window import planned, schedule
+from revisor.model.feature import EarliestRemoval, TimelineChange
 
 TODAY = day("2026-08-22")
 
@@ -152,3 +154,29 @@ def test_a_calendar_without_draft_may_have_no_revision_to_carry_a_deprecation() 
     widget = feature(deprecation("2026-01-28")._replace(grandfathered=True))
     assert not scheduled(widget, day("2026-06-03"), released)
     assert planned(widget, {}, released) is not None
+
+
+def test_a_new_schedule_counts_from_the_day_on_which_its_sep_is_final() -> None:
+    longer = TimelineChange("SEP-2", EarliestRemoval(window_months=24))
+    never = TimelineChange("SEP-3", EarliestRemoval(window_months=36))
+    spell = deprecation("2026-07-28")._replace(changes=(longer, never))
+    when = calendar("2026-07-28", finals={"SEP-1": "2026-01-01", "SEP-2": "2026-12-01"})
+    known = Registry({"widget": feature(spell)}, when)
+    assert str(known.status("widget", day("2026-11-30")).earliest_removal) == "2027-07-28"
+    assert str(known.status("widget", day("2026-12-01")).earliest_removal) == "2028-07-28"
+
+
+def test_the_registry_of_an_earlier_day_knows_nothing_of_what_came() -> None:
+    past = as_of(recorded_registry(), day("2026-06-10"))
+    assert [each.id for each in past.calendar.revisions][-2:] == ["2025-11-25", "draft"]
+    assert state_at(past.features["roots"], "draft", past.calendar) == "Active"
+    assert state_at(past.features["ping"], "draft", past.calendar) == "Removed"
+    assert state_at(past.features["ping"], "2025-11-25", past.calendar) == "Active"
+    assert past.features["server-discover"].introduced == "draft"
+    assert state_at(past.features["jsonrpc-batching"], "draft", past.calendar) == "Removed"
+    before = as_of(recorded_registry(), day("2026-01-01"))
+    assert state_at(before.features["ping"], "draft", before.calendar) == "Active"
+    restored = feature(deprecation("2025-01-01", restored="2026-01-01"))
+    known = Registry({"widget": restored}, calendar("2025-01-01", "2026-01-01"))
+    then = as_of(known, day("2025-06-01"))
+    assert state_at(then.features["widget"], "draft", then.calendar) == "Deprecated"

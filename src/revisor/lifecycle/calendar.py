@@ -82,6 +82,11 @@ class Calendar(NamedTuple):
             revisions=(*self.revisions[:place], released, *self.revisions[place + 1 :])
         )
 
+    def decided_by(self, on: dt.date) -> Calendar:
+        """Return a calendar that knows only the SEPs that were Final on this day."""
+        decided = {sep: final for sep, final in self.finals.items() if final <= on}
+        return self._replace(finals=decided)
+
     def with_final(self, sep: str, day: dt.date) -> Calendar:
         """Return a calendar in which this SEP became Final on this day."""
         return self._replace(finals={**self.finals, sep: day})

@@ -105,10 +105,12 @@ def _status(
     gone = removed is not None and state_at(feature, judged, calendar) == "Removed"
     awaited = scheduled(feature, on, calendar)
     when = None
+    # What a SEP decided later did not hold on the day.
+    decided = calendar.decided_by(on)
     if awaited:
-        when = planned(feature, registry.features, calendar)
+        when = planned(feature, registry.features, decided)
     elif not gone:
-        when = schedule(feature, judged, registry.features, calendar)
+        when = schedule(feature, judged, registry.features, decided)
     return FeatureStatus(
         feature=feature,
         revision=revision,

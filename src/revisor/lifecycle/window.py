@@ -66,17 +66,13 @@ def add_months(day: dt.date, months: int) -> dt.date:
     return dt.date(year, month, min(day.day, month_lengths.monthrange(year, month)[1]))
 
 
-def timeline(
-    deprecation: Deprecation, calendar: Calendar, on: dt.date | None = None
-) -> tuple[EarliestRemoval, str]:
+def timeline(deprecation: Deprecation, calendar: Calendar) -> tuple[EarliestRemoval, str]:
     """Return the schedule of a spell and the SEP or pull request that set it.
 
-    A change counts once its SEP is Final (Removing a feature, item 2), and then the last one does;
-    with `on`, as of that day.
+    A change counts once its SEP is Final (Removing a feature, item 2), and then the last one does.
     """
     for change in reversed(deprecation.changes):
-        final = calendar.finals.get(change.authority)
-        if final is not None and (on is None or final <= on):
+        if change.authority in calendar.finals:
             return change.earliest_removal, change.authority
     return deprecation.earliest_removal, deprecation.authority
 
