@@ -24,9 +24,12 @@ from typing import (
 
 import pytest
 import typing_extensions as te
+from annotated_types import MinLen
 
 import revisor
 from revisor.dialect.generation import Refs
+from revisor.dialect.generation.build import Reference
+from revisor.dialect.generation.inlining import merged
 
 INT: dict[str, Any] = {"type": "integer"}
 STRING: dict[str, Any] = {"type": "string"}
@@ -292,6 +295,28 @@ def test_the_syntax_of_type_parameters() -> None:
     assert set(schema["$defs"]) == {"Page_str", "Json"}
     assert schema["$defs"]["Page_str"]["properties"]["items"]["items"] == STRING
     assert schema["properties"]["c"]["items"] == schema["properties"]["d"] == INT
+
+
+def test_type_variables_that_stand_alone() -> None:
+    make: Any = te.TypeVar
+    plain, default = make("plain"), make("default", default=int)
+
+    def tool(a: plain, b: default) -> Any:
+        return a, b, plain, default
+
+    assert properties(tool) == {"a": {}, "b": INT}
+
+
+def test_what_is_said_beside_a_reference_holds_in_line_too() -> None:
+    def tool(it: Annotated[Base, "the first"], more: Annotated[Base, MinLen(1)]) -> None:
+        del it, more
+
+    found = properties(tool, refs="inline")
+    assert found["it"]["description"] == "the first"
+    assert found["more"]["minProperties"] == 1
+    assert found["more"]["description"] == "Something with a number."
+    twice = merged({"type": "array", "minItems": 1}, Reference("it", minItems=2))
+    assert twice == {"allOf": [{"type": "array", "minItems": 1}, {"minItems": 2}]}
 
 
 def test_an_alias_of_itself_is_refused() -> None:

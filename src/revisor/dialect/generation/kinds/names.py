@@ -50,11 +50,7 @@ def special(form: Any) -> str | None:
 
 def _of_variable(variable: Any) -> Any:
     default = getattr(variable, "__default__", None)
-    if (
-        default is not None
-        and special(default) != "NoDefault"
-        and repr(default) != "typing.NoDefault"
-    ):
+    if default is not None and not repr(default).endswith(".NoDefault"):
         return default
     if variable.__bound__ is not None:
         return variable.__bound__
