@@ -12,15 +12,15 @@ from typing import Any
 from revisor.dialect.bounds import size
 from revisor.dialect.document import SchemaDocument
 from revisor.dialect.walk import Subschema
-from revisor.model.pointer import Pointer
 
 from . import scalars
 from .need import TYPES, Key, Need, need_of
-from .parts import Parts, parts_of
+from .parts import Look
 from .texts import texts
 
 MOST_ELEMENTS = 120
 """Elements or members of the largest array or object that is made for a bound."""
+_MOST_REQUIRED = 1_500
 _MOST_SIZE = 3_000
 _MOST_MADE = 20_000
 _MOST_OPEN = 120
@@ -54,24 +54,18 @@ class Builder:
 
     def __init__(self, document: SchemaDocument) -> None:
         self.document = document
+        self.look = Look(document)
         self._needs: dict[Key, Need] = {}
         self._made: dict[Key, Any] = {}
         self._making = False
-        self._parts: dict[Pointer, Parts] = {}
         self.looked_at = 0
-
-    def parts(self, sub: Subschema) -> Parts:
-        """Return the subschemas below one, by the part of a value that they apply to."""
-        if sub.pointer not in self._parts:
-            self._parts[sub.pointer] = parts_of(self.document, sub)
-        return self._parts[sub.pointer]
 
     def need(self, key: Key) -> Need:
         """Return what is asked of a value by the subschemas of a key."""
         if key not in self._needs:
             index = self.document.index
             subs = tuple(index[pointer] for pointer in key[0] if pointer in index)
-            self._needs[key] = need_of(self.document, subs, key[1], self.parts)
+            self._needs[key] = need_of(self.look, subs, key[1])
             self.looked_at += len(self._needs[key].subs)
         return self._needs[key]
 
@@ -100,7 +94,7 @@ class Builder:
         if need.members:
             return []
         if kind == "object":
-            return [keyed(need.member(name)) for name in list(need.required)[:MOST_ELEMENTS]]
+            return [keyed(need.member(name)) for name in list(need.required)[:_MOST_REQUIRED]]
         if kind == "array":
             positions = range(min(_length(need), MOST_ELEMENTS))
             found = dict.fromkeys(keyed(need.element(i)) for i in positions)
@@ -136,7 +130,7 @@ class Builder:
     def object(self, need: Need, parts: Mapping[Any, Any], least: int = 0) -> dict[str, Any]:
         """Return an object with what is required, the given members, and enough others."""
         found: dict[str, Any] = {}
-        for name in list(need.required)[:MOST_ELEMENTS]:
+        for name in list(need.required)[:_MOST_REQUIRED]:
             found[name] = parts[name] if name in parts else self.part(need.member(name))
         found.update(parts)
         count = min(max(least, need.count("minProperties") or 0), MOST_ELEMENTS)
@@ -239,13 +233,21 @@ def _distinct(elements: list[Any]) -> list[Any]:
     """Return elements of which none equals another, where that is easy to bring about."""
     found: list[Any] = []
     for position, element in enumerate(elements):
-        value = element
-        if any(value == other for other in found):
-            if isinstance(value, str):
-                value = f"{value}{position}"
-            elif isinstance(value, int | float) and not isinstance(value, bool):
-                value = value + position
-            elif isinstance(value, bool | None):
-                value = [None, True, False, position, f"{position}"][position % 5]
-        found.append(value)
+        others = [v for v in _others(element, position) if not _is_among(v, found)]
+        found.append(others[0] if others else element)
     return found
+
+
+def _is_among(value: Any, others: list[Any]) -> bool:
+    return any(value == other for other in others)
+
+
+def _others(value: Any, position: int) -> tuple[Any, ...]:
+    """Return a value, and others of its type."""
+    if isinstance(value, bool):
+        return value, not value
+    if isinstance(value, str):
+        return value, f"{value}{position}"
+    if isinstance(value, int | float):
+        return value, value + position
+    return (value,)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator
+from itertools import islice
 from random import Random
 from typing import Any
 
@@ -24,6 +25,7 @@ _LOOK = 15
 """What each subschema counts for that is looked at to know what is asked."""
 _MOST_REPEATED = 60
 """Instances that one subschema yields."""
+_OTHERS_PER_ROOT = 12
 
 
 def drawn(document: SchemaDocument, seed: int) -> Iterator[Any]:
@@ -38,7 +40,7 @@ def drawn(document: SchemaDocument, seed: int) -> Iterator[Any]:
     if len(tail) > _MOST_REPEATED:
         Random(seed).shuffle(tail)  # noqa: S311 - what is drawn has to be found again
     left = _MOST_VALUES
-    turns = deque((way, _from(builder, way)) for way in [*head, *tail])
+    turns = deque(_turns(builder, head, tail))
     while turns and left > 0:
         way, made = turns.popleft()
         before = builder.looked_at
@@ -53,6 +55,26 @@ def drawn(document: SchemaDocument, seed: int) -> Iterator[Any]:
 
 
 _END = object()
+_Turn = tuple[Way, Iterator[Any]]
+
+
+def _turns(builder: Builder, head: list[Way], tail: list[Way]) -> Iterator[_Turn]:
+    """Yield each way with what it yields: the root's more often, where there are many others."""
+    first = [(way, _from(builder, way)) for way in head]
+    for number, way in enumerate(tail):
+        if number % _OTHERS_PER_ROOT == 0:
+            yield from first
+        made = _from(builder, way)
+        yield way, _second_first(made) if number % 2 and len(tail) > _MOST_REPEATED else made
+    if not tail:
+        yield from first
+
+
+def _second_first(made: Iterator[Any]) -> Iterator[Any]:
+    """Yield a value that is likely not to conform before the one that is likely to."""
+    two = list(islice(made, 2))
+    yield from reversed(two)
+    yield from made
 
 
 def _from(builder: Builder, way: Way) -> Iterator[Any]:

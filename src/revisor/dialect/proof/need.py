@@ -7,14 +7,14 @@ forbids what the others ask, the value that is made will not conform, and is tri
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from itertools import islice
 from typing import Any
 
-from revisor.dialect.document import SchemaDocument
 from revisor.dialect.keywords import in_force
 from revisor.dialect.walk import Subschema
 from revisor.model.pointer import Pointer
 
-from .parts import Parts
+from .parts import Look, Parts
 
 MOST_TOGETHER = 300
 """Subschemas that are looked at together for one place."""
@@ -65,23 +65,18 @@ class Need:
         return [sub for parts in self.parts for sub in parts.contained]
 
 
-def need_of(
-    document: SchemaDocument,
-    subs: tuple[Subschema, ...],
-    forced: frozenset[Pointer],
-    sorted_parts: Callable[[Subschema], Parts],
-) -> Need:
+def need_of(look: Look, subs: tuple[Subschema, ...], forced: frozenset[Pointer]) -> Need:
     """Add up what subschemas and all that applies in place below them ask.
 
     Of several branches the first is taken, but where one of them is `forced`; so is what stands
     below `not`, and what applies only if something else does.
     """
     need = Need()
-    for sub in together(document, subs, forced):
+    for sub in _together(look, subs, forced):
         if not isinstance(sub.value, dict):
             continue
         need.subs.append(sub)
-        need.parts.append(sorted_parts(sub))
+        need.parts.append(look.parts(sub))
         if sub.pointer in forced and sub.keyword in ("dependentSchemas", "dependencies"):
             need.required[str(sub.name)] = None
         if not sub.only_refers:
@@ -90,8 +85,8 @@ def need_of(
     return need
 
 
-def together(
-    document: SchemaDocument, subs: tuple[Subschema, ...], forced: frozenset[Pointer]
+def _together(
+    look: Look, subs: tuple[Subschema, ...], forced: frozenset[Pointer]
 ) -> list[Subschema]:
     """Return `subs` and all that applies to the same value, each once, not more than some."""
     found: dict[Pointer, Subschema] = {}
@@ -100,28 +95,30 @@ def together(
         sub = stack.pop()
         if sub.pointer not in found:
             found[sub.pointer] = sub
-            stack += reversed(list(_in_place(document, sub, forced)))
+            stack += reversed(list(_in_place(look, sub, forced)))
     return list(found.values())
 
 
-def _in_place(
-    document: SchemaDocument, sub: Subschema, forced: frozenset[Pointer]
-) -> Iterator[Subschema]:
-    branches: dict[str, list[Subschema]] = {}
-    for child in document.children_of(sub):
-        branches.setdefault(child.keyword, []).append(child)
-    yield from branches.get("allOf", ())
+def _in_place(look: Look, sub: Subschema, forced: frozenset[Pointer]) -> Iterator[Subschema]:
+    below = look.below(sub)
+    yield from islice(below.get("allOf", {}).values(), MOST_TOGETHER)
     for keyword in ("anyOf", "oneOf"):
-        if keyword in branches:
-            chosen = [b for b in branches[keyword] if b.pointer in forced]
-            open_ones = [b for b in branches[keyword] if b.value is not False]
-            yield from chosen or open_ones[:1]
-    otherwise = [b for b in branches.get("else", ()) if b.pointer in forced]
-    if "if" in branches:
-        yield from otherwise or (*branches["if"], *branches.get("then", ()))
+        branches = below.get(keyword, {})
+        chosen = _chosen(branches, forced)
+        open_ones = (b for b in branches.values() if b.value is not False)
+        yield from chosen or islice(open_ones, 1)
+    if "if" in below:
+        first = (*below["if"].values(), *below.get("then", {}).values())
+        yield from _chosen(below.get("else", {}), forced) or first
     for keyword in ("not", "dependentSchemas", "dependencies"):
-        yield from (b for b in branches.get(keyword, ()) if b.pointer in forced)
-    yield from document.targets.get(sub.pointer, ())
+        yield from _chosen(below.get(keyword, {}), forced)
+    yield from look.document.targets.get(sub.pointer, ())
+
+
+def _chosen(branches: dict[Pointer, Subschema], forced: frozenset[Pointer]) -> list[Subschema]:
+    if len(forced) < len(branches):
+        return [branches[pointer] for pointer in sorted(forced & branches.keys(), key=repr)]
+    return [branch for pointer, branch in branches.items() if pointer in forced]
 
 
 def _read(need: Need, sub: Subschema) -> None:

@@ -12,6 +12,7 @@ from revisor.dialect.resolve import DEFAULT_DIALECT
 from revisor.dialect.validation import Compiled, NotCompilableError, UndecidedError, compile_schema
 from revisor.dialect.walk import Subschema
 from revisor.facts import registry
+from revisor.model.pointer import Pointer
 
 _MOST_TEXT = 1_000
 """Characters of a text that is held against a regular expression here."""
@@ -80,6 +81,30 @@ def parts_of(document: SchemaDocument, sub: Subschema) -> Parts:
         elif keyword in _LISTS:
             getattr(found, _LISTS[keyword]).append(child)
     return found
+
+
+class Look:
+    """A document, with what its subschemas hold sorted once for each of them."""
+
+    def __init__(self, document: SchemaDocument) -> None:
+        self.document = document
+        self._parts: dict[Pointer, Parts] = {}
+        self._below: dict[Pointer, dict[str, dict[Pointer, Subschema]]] = {}
+
+    def parts(self, sub: Subschema) -> Parts:
+        """Return the subschemas below one, by the part of a value that they apply to."""
+        if sub.pointer not in self._parts:
+            self._parts[sub.pointer] = parts_of(self.document, sub)
+        return self._parts[sub.pointer]
+
+    def below(self, sub: Subschema) -> dict[str, dict[Pointer, Subschema]]:
+        """Return the subschemas below one by keyword, each by its pointer."""
+        if sub.pointer not in self._below:
+            found: dict[str, dict[Pointer, Subschema]] = {}
+            for child in self.document.children_of(sub):
+                found.setdefault(child.keyword, {})[child.pointer] = child
+            self._below[sub.pointer] = found
+        return self._below[sub.pointer]
 
 
 def matches(pattern: str, text: str) -> bool:

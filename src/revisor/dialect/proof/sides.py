@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
@@ -12,6 +13,7 @@ from revisor.dialect import graph, preparing, work
 from revisor.dialect.bounds import size
 from revisor.dialect.document import SchemaDocument
 from revisor.dialect.judging import Judge
+from revisor.dialect.keywords import in_place
 from revisor.dialect.schema_errors import location
 from revisor.dialect.walk import Subschema
 from revisor.errors import LimitReached, NotJson
@@ -24,7 +26,8 @@ _MOST_STEPS = 20_000
 """Steps of judging one instance: a comparison asks many."""
 _MOST_PRODUCT = 1_000_000
 """Subschemas times parts of an instance that need no estimate."""
-_PRODUCT_PER_STEP = 10
+_SUBSCHEMAS_PER_STEP = 40
+_LISTED_PER_ESTIMATE = 10
 _LISTED_PER_STEP = 20
 """Members of enums that the second engine looks at in the time of one step."""
 _MOST_STEPS_TOGETHER = 200_000
@@ -48,6 +51,9 @@ class Side:
         measures = self.document.measures
         self._plain = not (self.document.references or measures.has_unevaluated)
         self._listed = sum(measures.listed.values())
+        parts = len(self.document.subschemas) // _SUBSCHEMAS_PER_STEP
+        self._steps_per_part = 1 + parts + self._listed // _LISTED_PER_ESTIMATE
+        self._widest = max(_STEPS_PER_PART, _widest(self.document))
         self._left = _MOST_STEPS_TOGETHER
 
     def verdict(self, instance: Any) -> bool | None:
@@ -66,9 +72,8 @@ class Side:
         return self._left <= 0
 
     def _is_little(self, instance: Any) -> bool:
-        product = self._product(instance)
-        if self._plain and product <= _MOST_PRODUCT:
-            self._left -= product // _PRODUCT_PER_STEP
+        if self._plain and self._product(instance) <= _MOST_PRODUCT:
+            self._left -= size(instance, _MOST_STEPS) * self._steps_per_part
             return True
         steps = self.steps(instance, _MOST_STEPS)
         self._left -= steps
@@ -106,6 +111,16 @@ class Side:
         library = self.document.library
         uri, way = library.place(pointer) if library else ("", pointer)
         return location(way, uri) if uri else render(way)
+
+
+def _widest(document: SchemaDocument) -> int:
+    """Return how many subschemas one of them has in place below it, at most."""
+    counts = Counter(
+        sub.parent.pointer
+        for sub in document.subschemas
+        if sub.parent is not None and sub.keyword in in_place(sub.dialect.short_name)
+    )
+    return max(counts.values(), default=0)
 
 
 def _asserts_format(sub: Subschema) -> bool:

@@ -71,7 +71,7 @@ def ways(builder: Builder, most: int) -> list[Way]:
 
 def _onward(builder: Builder, sub: Subschema) -> Iterator[tuple[Subschema, Token | Name | None]]:
     same = in_place(sub.dialect.short_name)
-    document, parts = builder.document, builder.parts(sub)
+    document, parts = builder.document, builder.look.parts(sub)
     for child in document.children_of(sub):
         if child.keyword in same:
             yield child, None
