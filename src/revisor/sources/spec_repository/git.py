@@ -15,7 +15,14 @@ from typing import NamedTuple
 
 _GIT = "git"
 _LIMIT = 60
-_SAFE = ("-c", "core.fsmonitor=false", "-c", "core.hooksPath=/dev/null")
+_SETTINGS = (
+    "core.fsmonitor=false",
+    "core.hooksPath=/dev/null",
+    "log.showSignature=false",
+    "diff.external=",
+)
+_SAFE = tuple(word for setting in _SETTINGS for word in ("-c", setting))
+"""What a checkout of a stranger could set to have commands run."""
 
 
 class Git(NamedTuple):
@@ -38,7 +45,7 @@ class Git(NamedTuple):
                 capture_output=True,
                 timeout=_LIMIT,
                 check=False,
-                env={**os.environ, **quiet},
+                env={**_environment(), **quiet},
             )
         except (OSError, subprocess.SubprocessError):
             return None
@@ -67,7 +74,8 @@ class Git(NamedTuple):
 
     def first_with(self, text: str, path: str, commit: str = "HEAD") -> dt.date | None:
         """Return the UTC day of the oldest commit that brought a text into a file."""
-        search = ("log", "--format=%ct", f"-S{text}", commit, "--", path)
+        bare = ("--no-textconv", "--no-ext-diff")
+        search = ("log", *bare, "--format=%ct", f"-S{text}", commit, "--", path)
         told = (self.run(*search) or b"").split()
         return _day(int(told[-1])) if told else None
 
@@ -94,6 +102,11 @@ class Git(NamedTuple):
                 found[path] = told[at : at + int(head[-1])]
                 at += int(head[-1]) + 1
         return found
+
+
+def _environment() -> dict[str, str]:
+    """Return the environment without what would lead git to another repository."""
+    return {name: value for name, value in os.environ.items() if not name.startswith("GIT_")}
 
 
 def _day(seconds: int) -> dt.date:

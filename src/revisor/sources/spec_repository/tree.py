@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import stat
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
@@ -64,8 +65,11 @@ def _below(folder: Path) -> Iterator[str]:
 
 
 def _bytes(path: Path) -> bytes | None:
+    """Return the bytes of a plain file; links, pipes and devices are not read."""
     try:
-        return path.read_bytes() if path.stat().st_size <= _LARGEST else None
+        about = path.lstat()
+        plain = stat.S_ISREG(about.st_mode) and about.st_size <= _LARGEST
+        return path.read_bytes() if plain else None
     except OSError:
         return None
 
@@ -81,7 +85,7 @@ class Texts:
         """Return a text whose lines end as on Unix, or None after noting why there is none."""
         raw = self._tree.read(path)
         if raw is None:
-            self.note(path, "it cannot be read, or is larger than 8 MiB")
+            self.note(path, "it cannot be read, is no plain file, or is larger than 8 MiB")
             return None
         try:
             return raw.decode("utf-8-sig").replace("\r\n", "\n").replace("\r", "\n")
