@@ -1,7 +1,8 @@
-"""Generate a page for each rule, their index, and the table of rules in the README."""
+"""Generate a page for each rule, their index, and the table of groups in the README."""
 
 from __future__ import annotations
 
+import importlib
 import re
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -64,13 +65,13 @@ def _example(example: Example) -> str:
     return f"{title}{at}. {verdict}:\n\n```{language}\n{text}\n```\n"
 
 
-def _table(rules: Iterable[LoadedRule], folder: str) -> str:
+def _table(rules: Iterable[LoadedRule]) -> str:
     rows = [
-        f"| [{rule.id}]({folder}{rule.group}/{rule.id}.md) | {rule.group} "
-        f"| {rule.rule.severity} | {_cell(rule_page.page(rule).title)} |"
+        f"| [{rule.id}]({rule.group}/{rule.id}.md) | {rule.rule.severity} "
+        f"| {_cell(rule_page.page(rule).title)} |"
         for rule in rules
     ]
-    return "\n".join(["| rule | group | severity | what is flagged |", "|---|---|---|---|", *rows])
+    return "\n".join(["| rule | severity | what is flagged |", "|---|---|---|", *rows])
 
 
 def _cell(text: str) -> str:
@@ -78,15 +79,33 @@ def _cell(text: str) -> str:
 
 
 def _index(rules: list[LoadedRule]) -> str:
-    return (
-        f"{HEAD}# Rules\n\n"
-        "`revisor explain ID` shows the same in a terminal; `--rule` and `--ignore` choose.\n\n"
-        f"{_table(rules, '')}\n"
-    )
+    parts = [
+        f"{HEAD}# Rules\n",
+        "`revisor explain ID` shows the same in a terminal; `--rule` and `--ignore` choose.\n",
+    ]
+    for group, held in _by_group(rules).items():
+        parts += [f"## {group}\n", f"{_about(group)}\n", f"{_table(held)}\n"]
+    return "\n".join(parts)
+
+
+def _by_group(rules: list[LoadedRule]) -> dict[str, list[LoadedRule]]:
+    found: dict[str, list[LoadedRule]] = {}
+    for rule in sorted(rules, key=lambda rule: (rule.group, rule.id)):
+        found.setdefault(rule.group, []).append(rule)
+    return found
+
+
+def _about(group: str) -> str:
+    """Return what the rules of a group are on: the first line of its package's docstring."""
+    package = importlib.import_module(f"revisor.rules.{group.replace('-', '_')}")
+    return (package.__doc__ or "").splitlines()[0]
 
 
 def _readme(text: str, rules: list[LoadedRule]) -> str:
-    """Put the table between the two marks; a README without them is left alone."""
-    table = f"{BEGIN}\n{_table(rules, f'{DOCS}/')}\n{END}"
+    """Put the table of groups between the two marks; a README without them is left alone."""
+    rows = ["| group | rules | |", "|---|---|---|"]
+    for group, held in _by_group(rules).items():
+        rows.append(f"| [{group}]({DOCS}/index.md#{group}) | {len(held)} | {_about(group)} |")
+    table = "\n".join([BEGIN, *rows, END])
     pattern = re.compile(f"{re.escape(BEGIN)}.*?{re.escape(END)}", re.DOTALL)
     return pattern.sub(lambda _: table, text)
