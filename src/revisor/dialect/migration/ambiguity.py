@@ -112,7 +112,7 @@ def _hidden(corpus: Corpus) -> set[Spot]:
     found: set[Spot] = set()
     for number, known in enumerate(corpus.known):
         strays = [sub for sub in known.values() if sub.parent is None and sub.pointer]
-        crossing = {sub.pointer for sub in strays if _crosses(corpus, number, sub)}
+        crossing = {sub.pointer for sub in strays if crosses(corpus, number, sub)}
         for sub in known.values() if strays else ():
             top = sub
             while top.parent is not None:
@@ -123,7 +123,7 @@ def _hidden(corpus: Corpus) -> set[Spot]:
     return found
 
 
-def _crosses(corpus: Corpus, number: int, stray: Subschema) -> bool:
+def crosses(corpus: Corpus, number: int, stray: Subschema) -> bool:
     """Whether an identifier stands on the way to a place from the schema that encloses it."""
     holder = corpus.around(number, stray.pointer)
     value = holder.value

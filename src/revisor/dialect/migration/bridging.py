@@ -15,7 +15,7 @@ from revisor.dialect.walk import Resource
 from revisor.model.pointer import Pointer, render
 
 from . import interop, soundness
-from .ambiguity import uri_of
+from .ambiguity import crosses, uri_of
 from .change import Change, Place
 from .corpus import Corpus, File, Reference, Spot
 from .editing import Node
@@ -84,6 +84,8 @@ def _in_the_way(corpus: Corpus, reference: Reference, hidden: set[Spot]) -> str:
     if reference.target is not None:
         number, pointer = reference.target
         spots.append((number, corpus.known[number][pointer].resource))
+        if _leads_past_one(corpus, number, pointer):
+            return _HIDDEN
     if any((number, each.pointer) in hidden for number, each in spots):
         return _HIDDEN
     if reference.home is not None:
@@ -92,6 +94,14 @@ def _in_the_way(corpus: Corpus, reference: Reference, hidden: set[Spot]) -> str:
     if not is_meta_schema(uri):
         return _NOT_GIVEN
     return _NEWER if "/draft/" in uri else ""
+
+
+def _leads_past_one(corpus: Corpus, number: int, pointer: Pointer) -> bool:
+    """Whether what looks like an identifier stands on the way, where none is one."""
+    top = corpus.known[number][pointer]
+    while top.parent is not None:
+        top = top.parent
+    return bool(top.pointer) and crosses(corpus, number, top)
 
 
 def _hidden(corpus: Corpus) -> set[Spot]:
