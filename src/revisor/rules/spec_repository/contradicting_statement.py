@@ -198,7 +198,8 @@ def _functional(repository: SpecRepository, rows: list[RegistryRow]) -> Iterator
     gone = removals(repository)
     for entry in repository.entries:
         if entry.section == "Deprecated" and "fully functional" in plain(entry.text).lower():
-            yield from _parts(entry, rows, {n for g in gone for n in g.names if "/" in n})
+            here = (g for g in gone if g.revision == entry.revision)
+            yield from _parts(entry, rows, {n for g in here for n in g.names if "/" in n})
 
 
 def _parts(entry: ChangelogEntry, rows: list[RegistryRow], methods: set[str]) -> Iterator[Hit]:

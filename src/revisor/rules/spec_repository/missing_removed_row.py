@@ -35,9 +35,8 @@ RULE = Rule(
     party=None,
     messages={
         "rows": Message(
-            "{count} features are gone since {before} and have no row under Removed "
-            "(first {first})",
-            "add a row for each, with a link to its entry in the changelog",
+            "features that are gone since {before} have no row under Removed, such as {first}",
+            "add a row for each of the {count}, with a link to its entry in the changelog",
         )
     },
 )
@@ -55,7 +54,7 @@ def check(repository: SpecRepository, _context: Context) -> Iterable[Hit]:
             values = {
                 "count": len(missing),
                 "before": missing[0].before,
-                "first": ", ".join(each.name for each in missing[:3]),
+                "first": missing[0].name,
             }
             origin = page.origin._replace(line=lines[0] if lines else 1)
             yield Hit("rows", values=values, origin=origin)

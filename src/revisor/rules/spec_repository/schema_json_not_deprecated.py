@@ -17,10 +17,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from revisor.model.rule import Example, Hit, Message, Rule
-from revisor.model.specification import SpecRepository
+from revisor.model.specification import SchemaJson, SpecRepository
 from revisor.rules.context import Context
 
 from ._examples import SCHEMA, TAG, interface, written
+
+_WRITE = 'write "deprecated": true, best by the option of the generator that reads @deprecated'
 
 RULE = Rule(
     subject=SpecRepository,
@@ -32,40 +34,63 @@ RULE = Rule(
     messages={
         "unmarked": Message(
             "{symbol} has a @deprecated tag in schema.ts and no deprecated in schema.json",
-            'write "deprecated": true, best by the option of the generator that reads @deprecated',
-        )
+            _WRITE,
+        ),
+        "none": Message(
+            "schema.ts marks declarations with @deprecated, and schema.json marks nothing", _WRITE
+        ),
     },
 )
 
 
 def check(repository: SpecRepository, _context: Context) -> Iterable[Hit]:
-    """Flag each definition or property that lacks the annotation."""
-    schemas = {each.revision: each for each in repository.schemas}
-    for each in repository.declarations:
-        schema = schemas.get(each.revision)
-        if each.deprecated is None or schema is None or each.revision not in repository.living:
+    """Flag each definition or property that lacks the annotation, or a file that has none of it."""
+    for schema in repository.schemas:
+        if schema.revision not in repository.living:
             continue
-        line = schema.lines.get(each.symbol)
-        if line is not None and each.symbol not in schema.deprecated:
-            origin = schema.origin._replace(line=line)
-            yield Hit("unmarked", values={"symbol": each.symbol}, origin=origin)
+        unmarked = [
+            symbol for symbol in _tagged(schema, repository) if symbol not in schema.deprecated
+        ]
+        if unmarked and not schema.deprecated:
+            # No generator that reads the tags was at work: one thing to say, not one a tag.
+            yield Hit("none", origin=schema.origin._replace(line=1))
+            continue
+        for symbol in unmarked:
+            origin = schema.origin._replace(line=schema.lines[symbol])
+            yield Hit("unmarked", values={"symbol": symbol}, origin=origin)
+
+
+def _tagged(schema: SchemaJson, repository: SpecRepository) -> list[str]:
+    """Return what schema.ts of the same revision marks and this schema has."""
+    return [
+        each.symbol
+        for each in repository.declarations
+        if each.revision == schema.revision
+        and each.deprecated is not None
+        and each.symbol in schema.lines
+    ]
 
 
 _JSON = "schema/2026-07-28/schema.json"
 _PLAIN = '{\n  "$defs": {\n    "Root": {\n      "type": "object"\n    }\n  }\n}'
 _TAGGED = {SCHEMA: interface("Root", TAG)}
 
+_MARKED = _PLAIN.replace('"object"', '"object",\n      "deprecated": true')
+_TWO = _MARKED.replace(
+    '  "$defs": {\n', '  "$defs": {\n    "Level": {\n      "type": "string"\n    },\n'
+)
+
 EXAMPLES = (
     Example(
-        "a definition without the annotation",
+        "a file that marks nothing",
         written({**_TAGGED, _JSON: _PLAIN}),
-        flagged=(f"{_JSON}:3",),
+        flagged=(f"{_JSON}:1",),
     ),
     Example(
-        "a definition with it",
-        written(
-            {**_TAGGED, _JSON: _PLAIN.replace('"object"', '"object",\n      "deprecated": true')}
-        ),
+        "a definition without the annotation, beside one that has it",
+        written({SCHEMA: f"{interface('Root', TAG)}\n{interface('Level', TAG)}", _JSON: _TWO}),
+        flagged=(f"{_JSON}:3",),
     ),
+    Example("a definition with it", written({**_TAGGED, _JSON: _MARKED})),
     Example("nothing is tagged", written({SCHEMA: interface("Root"), _JSON: _PLAIN})),
 )
