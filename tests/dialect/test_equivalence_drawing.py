@@ -11,7 +11,7 @@ import revisor
 from revisor.dialect import preparing
 from revisor.dialect.proof.drawing import drawn
 from revisor.dialect.proof.scalars import around, common, multiples
-from revisor.dialect.proof.texts import texts
+from revisor.dialect.proof.texts import texts, texts_of_length
 
 
 def instances(schema: Any, dialect: str = "2020-12", most: int = 3_000) -> list[Any]:
@@ -32,6 +32,7 @@ def has(found: list[Any], wanted: Any) -> bool:
         ({"multipleOf": 3}, [3, 6, 4, 1.5]),
         ({"minLength": 2}, ["a", "aa", "aaa"]),
         ({"maxLength": 3000}, ["a" * 3001, "a" * 3000]),
+        ({"pattern": "^\\d+$", "minLength": 8}, ["0" * 8, "0" * 7, "0" * 9]),
         ({"pattern": "^x-[0-9]{2}$"}, ["x-00", "x-0", "-00", "X-00"]),
         ({"enum": ["Red", 1, None, True, [1], {"a": 1}]}, ["Red", "rED", None, [1], {"a": 1}, 2]),
         ({"const": 1}, [1, 1.0, 2, "1"]),
@@ -196,6 +197,16 @@ def test_texts_that_a_pattern_matches(pattern: str, wanted: str | None) -> None:
         assert texts(pattern) == ()
     else:
         assert wanted in texts(pattern)
+
+
+@pytest.mark.parametrize(
+    ("pattern", "least", "most"),
+    [("^[a-z]+-[a-z]+$", 21, 22), (r"^\d+$", 8, 8), ("^(ab)*$", 10, 10), ("^a|b{30,}$", 31, 40)],
+)
+def test_texts_of_a_length_that_a_pattern_matches(pattern: str, least: int, most: int) -> None:
+    found = texts_of_length(pattern, least, most)
+    assert found
+    assert all(least <= len(text) <= most for text in found)
 
 
 def test_numbers_beside_a_bound() -> None:

@@ -113,6 +113,7 @@ def _in_place(look: Look, sub: Subschema, forced: frozenset[Pointer]) -> Iterato
     for keyword in ("not", "dependentSchemas", "dependencies"):
         yield from _chosen(below.get(keyword, {}), forced)
     yield from look.document.targets.get(sub.pointer, ())
+    yield from look.document.alternatives.get(sub.pointer, ())
 
 
 def _chosen(branches: dict[Pointer, Subschema], forced: frozenset[Pointer]) -> list[Subschema]:

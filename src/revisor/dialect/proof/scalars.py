@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from .need import Need
-from .texts import texts
+from .texts import texts, texts_of_length
 
 MOST_LENGTH = 100_000
 """Characters of the longest text that is made."""
@@ -115,12 +115,12 @@ def text(need: Need) -> str:
     """Return a text of a length within the bounds that matches the pattern, if there is one."""
     least = need.count("minLength") or 0
     most = need.count("maxLength")
-    known = [t for pattern in need.patterns[:1] for t in texts(pattern)]
-    fitting = [t for t in known if len(t) >= least and (most is None or len(t) <= most)]
-    if fitting:
-        return next((t for t in fitting if t), fitting[0])
-    if known:
-        return known[-1]
+    if need.patterns:
+        longest = least + MOST_LENGTH if most is None else most
+        fitting = texts_of_length(need.patterns[0], least, longest)
+        known = fitting or texts(need.patterns[0])
+        if known:
+            return next((t for t in known if t), known[0])
     length = max(least, 1) if most is None else max(least, min(1, most))
     return "a" * min(length, MOST_LENGTH)
 
@@ -129,7 +129,7 @@ def of_length(need: Need, length: int) -> str | None:
     """Return a text of so many characters, None where it would be too long to be made."""
     if not 0 <= length <= MOST_LENGTH:
         return None
-    known = [t for pattern in need.patterns[:1] for t in texts(pattern) if len(t) == length]
+    known = [t for pattern in need.patterns[:1] for t in texts_of_length(pattern, length, length)]
     return known[0] if known else "a" * length
 
 

@@ -36,6 +36,8 @@ _Choice = tuple[int, int]
 """Which branch is taken where there are several, and how often more than needed is repeated."""
 
 _CHOICES: tuple[_Choice, ...] = ((0, 0), (1, 1), (0, 12), (2, 1), (3, 0), (0, 70))
+_REPEATS = (1, 2, 3, 4)
+"""How many parts of an expression may repeat, where a text of a certain length is sought."""
 
 
 @lru_cache(maxsize=512)
@@ -46,6 +48,20 @@ def texts(pattern: str) -> tuple[str, ...]:
     made = dict.fromkeys(_Guess(choice).of(pattern) for choice in _CHOICES)
     made |= dict.fromkeys(("", "a", "0"))
     found = [text for text in made if matches(pattern, text)]
+    return tuple(sorted(found, key=len))
+
+
+@lru_cache(maxsize=512)
+def texts_of_length(pattern: str, least: int, most: int) -> tuple[str, ...]:
+    """Return some texts that a pattern matches, of a length between two, shortest first."""
+    known = texts(pattern)
+    found = [text for text in known if least <= len(text) <= most]
+    if not found and known and least <= _MOST_LENGTH:
+        shortest = len(known[0])
+        more = {max(0, edge - shortest) // k for edge in (least, most) for k in _REPEATS}
+        choices = [(branch, m + 1 - up) for branch in (0, 1) for m in sorted(more) for up in (0, 1)]
+        made = dict.fromkeys(_Guess(choice).of(pattern) for choice in choices)
+        found = [t for t in made if least <= len(t) <= most and matches(pattern, t)]
     return tuple(sorted(found, key=len))
 
 
