@@ -61,6 +61,9 @@ def unevaluated(levels: int) -> Any:
         {"required": [f"p{n}" for n in range(1_000)]},
         {"anyOf": [{"required": [f"k{n}"]} for n in range(800)]},
         {"dependentSchemas": {f"a{n}": {"required": [f"a{n + 1}"]} for n in range(500)}},
+        {"prefixItems": [{"type": "integer"}] * 1_200},
+        {"prefixItems": [{"const": n} for n in range(150)], "uniqueItems": True},
+        {"type": "array", "maxItems": 1_900, "contains": {"const": 1}},
         unevaluated(4),
     ],
 )

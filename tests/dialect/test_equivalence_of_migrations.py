@@ -148,6 +148,23 @@ def test_what_no_dialect_reads_as_it_was_meant_is_not_decidable(newer: dict[str,
     assert "no published dialect" in found.reason
 
 
+def test_a_schema_that_was_broken_before_says_nothing_of_the_migration() -> None:
+    dead = {"$schema": D7, "type": "string", "if": {"items": [{"$ref": "#/definitions/a"}]}}
+    found = verified(dead, Migration({"type": "string"}, {}, (), "draft-07"))
+    assert found.outcome == "not-decidable"
+    assert found.reason.startswith("the old schema cannot be used")
+
+
+def test_a_migration_that_loses_a_name_differs() -> None:
+    named = {"$id": "https://acme.example/a", "type": "string"}
+    old = {"$schema": D7, "$ref": "https://acme.example/a", "definitions": {"a": named}}
+    new = {"$ref": "https://acme.example/a", "$defs": {"a": {"type": "string"}}}
+    found = verified(old, Migration(new, {}, (), "draft-07"))
+    assert found.outcome == "differs"
+    assert found.reason.startswith("the new schema cannot be used")
+    assert revisor.compare(old, new).outcome == "not-decidable"
+
+
 def test_interop_keeps_the_meaning() -> None:
     schema = {"$schema": D7, "items": [{"type": "string"}], "additionalItems": False}
     found = revisor.migrate(schema, interop=True, verify=True)

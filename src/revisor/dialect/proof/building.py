@@ -20,6 +20,8 @@ from .texts import texts
 
 MOST_ELEMENTS = 120
 """Elements or members of the largest array or object that is made for a bound."""
+_MOST_POSITIONS = 1_000
+"""Positions of a tuple that a value is put at."""
 _MOST_REQUIRED = 1_500
 _MOST_SIZE = 3_000
 _MOST_MADE = 20_000
@@ -155,7 +157,8 @@ class Builder:
 
     def array(self, need: Need, length: int, parts: Mapping[Any, Any]) -> list[Any]:
         """Return an array of a length, with the given elements, and with what it has to contain."""
-        length = min(max([length, *(index + 1 for index in parts)]), MOST_ELEMENTS)
+        parts = {index: value for index, value in parts.items() if index < _MOST_POSITIONS}
+        length = max([min(length, MOST_ELEMENTS), *(index + 1 for index in parts)])
         found = [self.part(need.element(i)) for i in range(length)]
         free = [i for i in reversed(range(length)) if i not in parts]
         for sub in need.contained():
@@ -164,7 +167,7 @@ class Builder:
             free = free[max(1, need.count("minContains") or 1) :]
         for index, value in parts.items():
             found[index] = value
-        return _distinct(found) if need.unique else found
+        return _distinct(found) if need.unique and length <= MOST_ELEMENTS else found
 
 
 def _sized(value: Any) -> Any:

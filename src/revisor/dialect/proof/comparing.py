@@ -48,16 +48,16 @@ class Given(NamedTuple):
 
 
 def compared(
-    old: Given, new: Given, *, seed: int, limit: int, complete: bool = False
+    old: Given, new: Given, *, seed: int, limit: int, migrated: bool = False
 ) -> Equivalence:
-    """Compare two schemas; `complete` says that no document is missing.
+    """Compare two schemas; `migrated` says that the new one was made of the old one.
 
     Raises UsageError for what is no schema, NotJson for what JSON cannot express.
     """
     second = second_engine.is_there()
     before, after = _side(old, second=second), _side(new, second=second)
     if isinstance(before, RevisorError) or isinstance(after, RevisorError):
-        return telling.unusable(before, after, complete=complete)._replace(seed=seed)
+        return telling.unusable(before, after, migrated=migrated)._replace(seed=seed)
     trial = Trial(before, after)
     found = _tried(trial, seed, limit)
     outcome = telling.differing(trial, found) if found else telling.agreeing(trial)

@@ -15,24 +15,28 @@ _SAID = {True: "accepts", False: "refuses"}
 
 
 def unusable(
-    old: Side | RevisorError, new: Side | RevisorError, *, complete: bool = False
+    old: Side | RevisorError, new: Side | RevisorError, *, migrated: bool = False
 ) -> Equivalence:
     """Judge where at least one of the schemas cannot be asked anything.
 
     They differ where one of them is no schema, or refers to what is not in it, and the other is
-    sound. Where a limit, a dialect or a document that was not given (unless they are `complete`)
-    stands in the way, that says nothing of the other.
+    sound. Where a limit, a dialect or a document that was not given stands in the way, that says
+    nothing of the other. `migrated` tells that the new schema was made of the old one: then it
+    needs no other documents, and an old one that is broken says nothing of it.
     """
     broken = [("old", old), ("new", new)]
     told = [(name, error) for name, error in broken if isinstance(error, RevisorError)]
     reason = "; ".join(f"the {name} schema cannot be used: {e.message}" for name, e in told)
-    decidable = len(told) == 1 and not any(_says_nothing(e, complete) for _, e in told)
+    unclear = any(_says_nothing(error, migrated) for _, error in told)
+    if migrated and isinstance(old, RevisorError):
+        unclear = True
+    decidable = len(told) == 1 and not unclear
     return Equivalence("differs" if decidable else "not-decidable", reason, engines=(FIRST,))
 
 
-def _says_nothing(error: RevisorError, complete: bool) -> bool:  # noqa: FBT001 - as it was told
+def _says_nothing(error: RevisorError, migrated: bool) -> bool:  # noqa: FBT001 - as it was told
     missing = isinstance(error, UnresolvedReference) and bool(error.values.get("uris"))
-    return (missing and not complete) or isinstance(error, LimitReached | UnsupportedDialect)
+    return (missing and not migrated) or isinstance(error, LimitReached | UnsupportedDialect)
 
 
 def differing(trial: Trial, found: Difference) -> Equivalence:
