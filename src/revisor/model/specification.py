@@ -142,10 +142,11 @@ class DeprecationNotice(NamedTuple):
 
 
 class SepSymbol(NamedTuple):
-    """A name in code that a proposal lists as one to deprecate, and its line."""
+    """A name in code that a proposal lists to be deprecated, its line, and the heading's slug."""
 
     name: str
     line: int
+    section: str
 
 
 class SepUnion(NamedTuple):

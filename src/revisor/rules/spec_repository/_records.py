@@ -60,7 +60,15 @@ def deprecated_rows(repository: SpecRepository, revision: str) -> list[RegistryR
 def row_for(text: str, rows: Iterable[RegistryRow]) -> RegistryRow | None:
     """Return the row that a text speaks of, the longest name first."""
     by_length = sorted(rows, key=lambda row: -len(key_of(row)))
-    return next((row for row in by_length if says(text, key_of(row))), None)
+    found = next((row for row in by_length if says(text, key_of(row))), None)
+    if found is not None:
+        return found
+    return next((row for row in by_length if any(says(text, v) for v in _values(row))), None)
+
+
+def _values(row: RegistryRow) -> list[str]:
+    """Return the values in quotes in a row's name, where these alone are deprecated."""
+    return re.findall(r'"([^"]{3,})"', name_of(row))
 
 
 def notices_for(row: RegistryRow, repository: SpecRepository) -> list[DeprecationNotice]:

@@ -56,7 +56,8 @@ _PHRASE = re.compile(
     r"|\bnew implementations (?:should|must) not (?:use|be|support|adopt)\b"
     r"|\bshould not be used (?:by|in) new\b"
     r"|\b(?:is|are|now|been) (?:obsolete|discouraged|phased out)\b"
-    r"|\bdeprecated\b(?! feature)",
+    r"|\b(?:is|are|was|been|be|now|considered)\s+(?:\w+\s+)?deprecated\b"
+    r"|\bdeprecated (?:as of|since|in favou?r)\b|^\W*deprecated\W*:",
     re.IGNORECASE,
 )
 _RETIRED = re.compile(r"\bsoft[- ]deprecat\w*", re.IGNORECASE)

@@ -25,7 +25,7 @@ from revisor.rules.context import Context
 
 from . import _clauses
 from ._examples import ROW, SCHEMA, SEP, TAG, files, interface, proposed, table
-from ._records import in_force, revision_of, sep_of
+from ._records import in_force, opening, revision_of, says, sep_of
 
 RULE = Rule(
     subject=SpecRepository,
@@ -96,9 +96,21 @@ def _listed(sep: SepDocument, revision: str, repository: SpecRepository) -> Iter
     yield from _untagged(sep, revision, repository)
 
 
+def _restored(revision: str, repository: SpecRepository) -> list[str]:
+    """Return what changelogs up to a revision say that they restore to Active."""
+    order = [each.id for each in repository.revisions]
+    until = order[: order.index(revision) + 1]
+    openings = (opening(entry) for entry in repository.entries if entry.revision in until)
+    return [text for text in openings if text.lower().startswith("restore")]
+
+
 def _untagged(sep: SepDocument, revision: str, repository: SpecRepository) -> Iterator[Hit]:
     declared = {d.symbol: d for d in repository.declarations if d.revision == revision}
+    restored = _restored(revision, repository)
     for listed in sep.symbols:
+        words = {*listed.section.split("-"), listed.name.rpartition(".")[2]}
+        if any(says(text, word) for text in restored for word in words):
+            continue
         steps = listed.name.split(".")
         wholes = [".".join(steps[: n + 1]) for n in range(len(steps))]
         found = declared.get(listed.name)
@@ -129,6 +141,15 @@ EXAMPLES = (
         "a type without its tag",
         files(SEP=_LIST, REGISTRY=table(ROW), SCHEMA=interface("Root")),
         flagged=(f"{SCHEMA}:1",),
+    ),
+    Example(
+        "a type of a feature that was restored",
+        files(
+            SEP=_LIST.replace("types", "types — Roots"),
+            REGISTRY=table(ROW),
+            SCHEMA=interface("Root"),
+            CHANGELOG="## Minor changes\n\n1. Restore the Roots feature to Active (SEP-9).",
+        ),
     ),
     Example(
         "a type with its tag",

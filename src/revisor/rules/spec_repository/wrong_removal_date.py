@@ -16,17 +16,27 @@ Fix: write the day that is told.
 from __future__ import annotations
 
 import datetime as dt
+import re
 from collections.abc import Iterable
 
 from revisor.lifecycle.window import MINIMUM_WINDOW_MONTHS, add_months
 from revisor.model.rule import Example, Hit, Message, Rule
 from revisor.model.specification import RegistryRow, SpecRepository
-from revisor.model.specification_text import days, plain
+from revisor.model.specification_text import days, plain, seps
 from revisor.rules.context import Context
 
 from . import _clauses
-from ._examples import REGISTRY, ROW, files, proposed, table
-from ._records import POLICY, deprecated_rows, name_of, proposal, released, revision_of, sep_of
+from ._examples import REGISTRY, ROW, deprecated, files, proposed, table
+from ._records import (
+    POLICY,
+    deprecated_rows,
+    entries_for,
+    name_of,
+    proposal,
+    released,
+    revision_of,
+    sep_of,
+)
 from ._windows import window_months
 
 RULE = Rule(
@@ -47,12 +57,20 @@ RULE = Rule(
             "{released}, and the window of {months} months ends on {day}",
             "write: First revision released on or after {day}; a later day needs a SEP",
         ),
+        "changed": Message(
+            "{feature} is said to be removable from {told} on; {where}, which changed that, says "
+            "{day}",
+            "write: First revision released on or after {day}",
+        ),
         "none": Message(
             "the row of {feature} says nothing that dates its earliest removal ({cell})",
             "write: First revision released on or after YYYY-MM-DD",
         ),
     },
 )
+
+
+_NEW_DAY = re.compile(r"\breleased on or after \d{4}-\d{2}-\d{2}", re.IGNORECASE)
 
 
 def check(repository: SpecRepository, _context: Context) -> Iterable[Hit]:
@@ -71,6 +89,13 @@ def _judged(row: RegistryRow, repository: SpecRepository) -> Iterable[Hit]:
             shown = {"feature": name_of(row), "cell": cell or "the cell is empty"}
             yield Hit("none", values=shown, origin=row.origin)
         return
+    change = _change(row, repository)
+    if change is not None:
+        day, where = change
+        if told[0] != day:
+            changed = {"feature": name_of(row), "told": told[0], "day": day, "where": where}
+            yield Hit("changed", values=changed, origin=row.origin)
+        return
     release = released(revision_of(row), repository)
     if release is None or sep_of(row) == POLICY:
         # What the policy took over has days of its own.
@@ -87,6 +112,20 @@ def _judged(row: RegistryRow, repository: SpecRepository) -> Iterable[Hit]:
     }
     if told[0] != day:
         yield Hit(_kind(told[0], day), values=values, origin=row.origin)
+
+
+def _change(row: RegistryRow, repository: SpecRepository) -> tuple[dt.date, str] | None:
+    """Return the day to which a SEP has changed the earliest removal, and the entry that says so.
+
+    A timeline is changed by a SEP, with an entry under Deprecated (SEP-2596, Removing a feature).
+    """
+    order = [each.id for each in repository.revisions]
+    for entry in reversed(entries_for(row, repository)):
+        found = _NEW_DAY.search(plain(entry.text))
+        if found and seps(entry.text) and order.index(entry.revision) <= order.index(row.revision):
+            day = next(iter(days(found[0])), None)
+            return (day, f"{entry.origin.uri}:{entry.origin.line}") if day else None
+    return None
 
 
 def _relative(cell: str) -> bool:
@@ -107,6 +146,11 @@ def _months(row: RegistryRow, repository: SpecRepository) -> int:
 
 _LONGER = proposed("## Timeline\n\nThe minimum deprecation window is 24 months.")
 
+_CHANGED = deprecated(
+    "1. Change the earliest removal of the Roots feature (SEP-9): first revision released on or "
+    "after 2028-07-28."
+)
+
 EXAMPLES = (
     Example(
         "eleven months",
@@ -124,6 +168,15 @@ EXAMPLES = (
             REGISTRY=table(ROW.replace("First revision released on or after 2027-07-28", "soon"))
         ),
         flagged=(f"{REGISTRY}:4",),
+    ),
+    Example(
+        "another day than the entry that changed it",
+        files(REGISTRY=table(ROW), CHANGELOG=_CHANGED),
+        flagged=(f"{REGISTRY}:4",),
+    ),
+    Example(
+        "a day that a SEP has changed",
+        files(REGISTRY=table(ROW.replace("2027-07-28", "2028-07-28")), CHANGELOG=_CHANGED),
     ),
     Example("twelve months after the release", files(REGISTRY=table(ROW))),
     Example(

@@ -202,17 +202,19 @@ def _split(doc: _Token | None) -> tuple[str, str | None, int]:
     kept: list[str] = []
     tag: list[str] | None = None
     offset, at = 0, doc.at
-    inside = False
+    inside = tagged = False
     for raw in doc.text.removesuffix("*/").split("\n"):
         text = raw.strip().removeprefix("/**").removeprefix("*").strip()
         if text.startswith("@"):
+            tagged = True
             inside = text.split()[0] == _TAG
             if inside and tag is None:
                 tag, offset = [], at + raw.index(_TAG)
                 text = text.removeprefix(_TAG).strip()
         if inside and tag is not None:
             tag.append(text)
-        elif not text.startswith("@"):
+        elif not tagged:
+            # What follows a tag belongs to it, up to the next one.
             kept.append(text)
         at += len(raw) + 1
     told = None if tag is None else " ".join(filter(None, tag))

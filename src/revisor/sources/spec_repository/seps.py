@@ -68,7 +68,7 @@ def _symbols(page: SpecPage) -> tuple[SepSymbol, ...]:
         if not row.block.section.startswith("deprecated-") or not row.block.cells:
             continue
         named = filter(_SYMBOL.match, _CODE.findall(row.block.cells[0]))
-        found += [SepSymbol(name, row.block.line) for name in named]
+        found += [SepSymbol(name, row.block.line, row.block.section) for name in named]
     return tuple(found)
 
 
