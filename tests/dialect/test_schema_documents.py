@@ -250,3 +250,13 @@ def test_a_meta_schema_of_an_older_dialect_has_no_vocabularies() -> None:
         schema = revisor.schema({"$schema": uri, "items": [INTEGER]}, documents=documents)
         assert schema.dialect.title == uri
         assert not schema.is_valid(["x"])
+
+
+def test_a_document_may_refer_back_to_the_schema_by_its_name() -> None:
+    root, other = "https://acme.example/root.json", "https://acme.example/other.json"
+    schema = {"$id": root, "$ref": other, "$defs": {"x": {"type": "string"}}}
+    document = {"properties": {"a": {"$ref": f"{root}#/$defs/x"}, "b": {"$ref": "root.json"}}}
+    judge = revisor.schema(schema, documents={other: document})
+    assert judge.is_valid({"a": "x", "b": {"a": "y"}})
+    assert not judge.is_valid({"a": 1})
+    assert not judge.is_valid({"b": {"a": 1}})

@@ -36,6 +36,10 @@ def in_engine_form(document: SchemaDocument) -> tuple[Any, dict[str, Any]]:
         held = document.beside.documents[uri]
         value = _rewritten(document, held, changed.get(sub.pointer[0], []))
         documents[encoded(uri)] = _declaring(value, sub.dialect.uri)
+    named = document.root.resource.base if document.root and opened else ""
+    if named:
+        # A document may refer back to the schema by its name.
+        documents.setdefault(encoded(named), root)
     if documents or any(r.kind == "meta-schema" for r in document.references):
         documents = {**meta_schemas.documents(), **documents}
     return root, documents
