@@ -152,3 +152,19 @@ def test_a_removal_before_the_end_of_the_window_is_found(clean: Files) -> None:
     messages = [f.message for f in of_removal(clean, "2027-01-28")]
     assert messages
     assert all("may not go before 2027-07-28" in message for message in messages)
+
+
+def test_a_removal_after_an_expedited_window_is_no_fault(clean: Files) -> None:
+    """What counts is the day in the registry before, which a SEP has changed."""
+    row = next(line for line in clean[REGISTRY].split("\n") if line.startswith("| [Roots]"))
+    sooner = row.replace("2027-07-28", "2026-11-25")
+    files = changed(clean, REGISTRY, instead(row, sooner))
+    assert told(of_removal(files, "2027-01-28")) == []
+
+
+def test_a_deprecation_in_the_draft_needs_a_final_proposal_too(clean: Files) -> None:
+    added = {**clean, "seps/3000-x.md": "# SEP-3000: Deprecate x\n\n- **Status**: Accepted\n"}
+    tag = "@deprecated Deprecated as of protocol version 2026-07-28 (SEP-2577)."
+    edit = instead(f"{tag}\n", f"{tag.replace('2577', '3000')}\n")
+    found = found_in(changed(added, "schema/draft/schema.ts", edit))
+    assert "unfinished-authority" in {f.rule for f in found}

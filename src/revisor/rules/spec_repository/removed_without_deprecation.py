@@ -20,12 +20,12 @@ from collections.abc import Iterable
 from revisor.lifecycle.window import MINIMUM_WINDOW_MONTHS, add_months
 from revisor.model.rule import Example, Hit, Message, Rule
 from revisor.model.specification import DRAFT, SpecRepository
-from revisor.model.specification_text import dates
+from revisor.model.specification_text import dates, days, plain
 from revisor.rules.context import Context
 
 from . import _clauses
 from ._examples import BEFORE, CHANGELOG, files, interface
-from ._records import released
+from ._records import deprecated_rows, released, row_for
 from ._removals import Gone, place_of, removals, was_deprecated
 
 RULE = Rule(
@@ -76,14 +76,19 @@ def check(repository: SpecRepository, _context: Context) -> Iterable[Hit]:
 
 
 def _early(gone: Gone, repository: SpecRepository) -> dict[str, object]:
-    """Return by what a removal comes before the end of the window; empty where it does not."""
+    """Return by what a removal comes before the end of the window; empty where it does not.
+
+    The registry of the revision before has the day, also where a SEP has changed it.
+    """
     told = [d for each in gone.symbols for d in dates(each.deprecated or "")]
     if not told or gone.revision == DRAFT:
         return {}
     since, release = released(told[0], repository), released(gone.revision, repository)
     if since is None or release is None:
         return {}
-    day = add_months(since, MINIMUM_WINDOW_MONTHS)
+    row = row_for(" ".join((gone.name, *gone.names)), deprecated_rows(repository, gone.before))
+    written = days(plain(row.earliest_removal)) if row else ()
+    day = written[0] if written else add_months(since, MINIMUM_WINDOW_MONTHS)
     if release >= day:
         return {}
     return {"since": told[0], "released": release, "day": day}

@@ -1,7 +1,8 @@
 """A deprecation that rests on a proposal which is not Final, or is not there.
 
-What it checks: that the proposals which the registry of the Current revision names, and the
-`@deprecated` tags of its schema.ts, are in `seps/` and have the status Final.
+What it checks: that the proposals which the registry of the Current revision and the draft names,
+and the `@deprecated` tags of schema.ts, have the status Final; of the Current revision, also that
+they are in `seps/` at all.
 
 Why: the changes land when the SEP reaches Final. A deprecation of an unfinished one is not decided.
 
@@ -47,8 +48,11 @@ RULE = Rule(
 def check(repository: SpecRepository, _context: Context) -> Iterable[Hit]:
     """Flag the first record of each proposal that cannot be an authority."""
     told: set[tuple[int, str]] = set()
-    for what, number, origin in _cited(repository):
+    for what, number, origin, is_current in _cited(repository):
         sep = proposal(number, repository)
+        if sep is None and not is_current:
+            # The pull request of the SEP may be merged with the draft, or right after it.
+            continue
         if (number, origin.uri) in told or not repository.seps or (sep and sep.status == "Final"):
             continue
         told.add((number, origin.uri))
@@ -57,16 +61,17 @@ def check(repository: SpecRepository, _context: Context) -> Iterable[Hit]:
         yield Hit("status" if sep else "missing", values=values, origin=origin)
 
 
-def _cited(repository: SpecRepository) -> Iterator[tuple[str, int, Origin]]:
+def _cited(repository: SpecRepository) -> Iterator[tuple[str, int, Origin, bool]]:
     for row in repository.rows:
         number = sep_of(row)
-        if row.revision == repository.current and number is not None:
-            yield f"the row of {name_of(row)}", number, row.origin
+        if row.revision in repository.living and number is not None:
+            is_current = row.revision == repository.current
+            yield f"the row of {name_of(row)}", number, row.origin, is_current
     for each in repository.declarations:
-        if each.revision == repository.current and each.deprecated:
-            yield from (
-                (f"the tag of {each.symbol}", n, each.origin) for n in seps(each.deprecated)
-            )
+        if each.revision in repository.living and each.deprecated:
+            is_current = each.revision == repository.current
+            for number in seps(each.deprecated):
+                yield f"the tag of {each.symbol}", number, each.origin, is_current
 
 
 _OTHER = "# SEP-1: Other\n\n- **Status**: Final"
