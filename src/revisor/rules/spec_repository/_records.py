@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 from revisor.facts import registry as facts
 from revisor.model.specification import (
@@ -139,10 +139,3 @@ def in_force(repository: SpecRepository) -> bool:
 def released(revision: str, repository: SpecRepository) -> dt.date | None:
     """Return the day on which a revision of the checkout was released, None where unknown."""
     return next((r.released for r in repository.revisions if r.id == revision), None)
-
-
-def living(
-    items: Iterable[SchemaTsDeclaration], repository: SpecRepository
-) -> Iterator[SchemaTsDeclaration]:
-    """Yield the declarations of the revisions that may still be changed."""
-    return (each for each in items if each.revision in repository.living)
