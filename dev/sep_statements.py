@@ -1,14 +1,15 @@
-"""The statements of SEP-1613, and what each of them leads to: a part of docs/traceability.md.
+"""The statements of a SEP, and what each of them leads to: parts of docs/traceability.md.
 
-A statement leads to clauses (which have rules), to rules, to public functions with the test that
-shows what they do, or to a decision that is written down. What does not exist is told by `gaps`.
+A statement leads to clauses (which have rules), to rules, to functions with the test that shows
+what they do, or to a decision that is written down. What does not exist is told by `gaps`.
 """
 
 from __future__ import annotations
 
+import importlib
 import tomllib
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import revisor
 
@@ -18,34 +19,57 @@ if TYPE_CHECKING:
     from revisor.model.rule import LoadedRule
 
 ROOT = Path(__file__).resolve().parent.parent
-STATEMENTS = ROOT / "src" / "revisor" / "facts" / "sep_1613.toml"
-SOURCE = "https://modelcontextprotocol.io/seps/1613-establish-json-schema-2020-12-as-default-dialect-for-mcp"
+FACTS = ROOT / "src" / "revisor" / "facts"
 KEYS = frozenset(("section", "level", "text", "clauses", "rules", "functions", "decision", "place"))
 Statements = dict[str, dict[str, Any]]
 
-HEAD = f"""\
-## SEP-1613, statement by statement
 
-Every statement of [SEP-1613]({SOURCE}), in its order, and what Revisor makes of it: clauses and
+class Source(NamedTuple):
+    """A SEP whose statements are traced: its number, its page, and how wide their numbers are."""
+
+    number: int
+    slug: str
+    digits: int
+
+    @property
+    def url(self) -> str:
+        """The page of the SEP."""
+        return f"https://modelcontextprotocol.io/seps/{self.number}-{self.slug}"
+
+
+SOURCES = (
+    Source(1613, "establish-json-schema-2020-12-as-default-dialect-for-mcp", 2),
+    Source(2596, "spec-feature-lifecycle-and-deprecation", 3),
+)
+"""The SEPs whose statements are traced, each in `facts/sep_NUMBER.toml`."""
+
+_HEAD = """\
+## SEP-{number}, statement by statement
+
+Every statement of [SEP-{number}]({url}), in its order, and what Revisor makes of it: clauses and
 rules that judge it, functions that do it with the test that shows it, or a decision.
 
 | statement | section | how | what | where |
 |---|---|---|---|---|"""
 
 
-def load() -> Statements:
-    """Return the statements by id, in the order of the SEP."""
-    return tomllib.loads(STATEMENTS.read_text(encoding="utf-8"))
+def load(source: Source = SOURCES[0]) -> Statements:
+    """Return the statements of a SEP by id, in its order."""
+    path = FACTS / f"sep_{source.number}.toml"
+    return tomllib.loads(path.read_text(encoding="utf-8"))
 
 
 def gaps(
-    statements: Statements, clauses: Mapping[str, Any], rules: Mapping[str, LoadedRule]
+    statements: Statements,
+    clauses: Mapping[str, Any],
+    rules: Mapping[str, LoadedRule],
+    source: Source = SOURCES[0],
 ) -> list[str]:
     """Return what leads nowhere, one line each; empty when all is well."""
     wrong: list[str] = []
     for number, (name, about) in enumerate(statements.items(), 1):
         found = list(_wrong(about, clauses, rules))
-        if name != f"SEP-1613-{number:02}":
+        if name != f"SEP-{source.number}-{number:0{source.digits}}":
             found.insert(0, f"it is number {number}")
         wrong += [f"{name}: {each}" for each in found]
     return wrong
@@ -71,8 +95,8 @@ def _wrong(
 
 def _not_shown(name: str, test: str) -> Iterator[str]:
     """Yield why a function does not do what a test shows."""
-    package, _, attribute = name.partition(".")
-    if package != "revisor" or attribute not in revisor.__all__:
+    module, _, attribute = name.rpartition(".")
+    if not _exists(module, attribute):
         yield f"no such public function: {name}"
     path = ROOT / test
     if not path.is_file():
@@ -81,9 +105,24 @@ def _not_shown(name: str, test: str) -> Iterator[str]:
         yield f"{test} says nothing of {attribute}"
 
 
-def section(statements: Statements, rules: Mapping[str, LoadedRule]) -> str:
-    """Return the part of the page."""
-    return "\n".join([HEAD, *(_row(*each, rules) for each in statements.items()), ""])
+def _exists(module: str, attribute: str) -> bool:
+    """Whether a module has this public name; of the package itself, whether it shows it."""
+    if module == "revisor":
+        return attribute in revisor.__all__
+    if not module.startswith("revisor.") or attribute.startswith("_"):
+        return False
+    try:
+        return hasattr(importlib.import_module(module), attribute)
+    except ImportError:
+        return False
+
+
+def section(
+    statements: Statements, rules: Mapping[str, LoadedRule], source: Source = SOURCES[0]
+) -> str:
+    """Return the part of the page on one SEP."""
+    head = _HEAD.format(number=source.number, url=source.url)
+    return "\n".join([head, *(_row(*each, rules) for each in statements.items()), ""])
 
 
 def _row(name: str, about: dict[str, Any], rules: Mapping[str, LoadedRule]) -> str:

@@ -1,8 +1,8 @@
 """Generate the table that leads from each clause of the specification to the rules on it.
 
 Fails for a clause that has neither a rule nor a reason, for one that has both, and for a rule that
-names a clause which does not exist; and for a statement of SEP-1613 that leads to nothing, or to
-what does not exist.
+names a clause which does not exist; and for a statement of a traced SEP that leads to nothing, or
+to what does not exist.
 """
 
 from __future__ import annotations
@@ -49,8 +49,10 @@ def generate() -> dict[str, str]:
     """Return the page by its path from the top of the repository; raises ValueError on a gap."""
     clauses: Clauses = tomllib.loads(CLAUSES.read_text(encoding="utf-8"))
     rules = rules_by_clause(catalogue())
-    statements = sep_statements.load()
-    wrong = gaps(clauses, rules) + sep_statements.gaps(statements, clauses, catalogue())
+    traced = {source: sep_statements.load(source) for source in sep_statements.SOURCES}
+    wrong = gaps(clauses, rules)
+    for source, statements in traced.items():
+        wrong += sep_statements.gaps(statements, clauses, catalogue(), source)
     if wrong:
         raise ValueError("facts/clauses.toml and the rules do not agree:\n  " + "\n  ".join(wrong))
     parts = [INTRODUCTION]
@@ -58,7 +60,8 @@ def generate() -> dict[str, str]:
         rows = [_row(c, clauses[c], rules) for c in clauses if c.startswith(family)]
         head = ["| clause | revisions | who | how | what | rules |", "|---|---|---|---|---|---|"]
         parts += [f"## {title}\n", "\n".join([*head, *rows]) + "\n"]
-    parts.append(sep_statements.section(statements, catalogue()))
+    for source, statements in traced.items():
+        parts.append(sep_statements.section(statements, catalogue(), source))
     return {PAGE: "\n".join(parts)}
 
 

@@ -1,4 +1,4 @@
-"""What the page says of each statement of SEP-1613 has to be there."""
+"""What the page says of each statement of SEP-1613 and SEP-2596 has to be there."""
 
 from __future__ import annotations
 
@@ -37,6 +37,18 @@ def test_every_section_of_the_sep_is_there_and_what_it_obliges_to_is_no_mere_dec
             assert about.get("clauses")
 
 
+def test_every_statement_of_the_policy_leads_to_what_is_there(repository: Path) -> None:
+    source = sep_statements.SOURCES[1]
+    statements = sep_statements.load(source)
+    assert len(statements) == 116
+    assert sep_statements.gaps(statements, clauses(repository), catalogue(), source) == []
+    page = (repository / "docs" / "traceability.md").read_text(encoding="utf-8")
+    assert all(f"| {about['text']} |" in page for about in statements.values())
+    for about in statements.values():
+        if about["level"] in ("MUST", "MUST NOT"):
+            assert about.get("functions") or about.get("clauses") or about.get("rules")
+
+
 @pytest.mark.parametrize(
     ("about", "words"),
     [
@@ -53,6 +65,15 @@ def test_every_section_of_the_sep_is_there_and_what_it_obliges_to_is_no_mere_dec
         ({"rules": ["null-input-schema"]}, ""),
         ({"decision": "so it is", "place": "docs/dialects.md"}, ""),
         ({"functions": [{"name": "revisor.migrate", "test": TEST}]}, ""),
+        (
+            {"functions": [{"name": "revisor.lifecycle.no.schedule", "test": TEST}]},
+            "no such public",
+        ),
+        (
+            {"functions": [{"name": "revisor.lifecycle.window._leader", "test": TEST}]},
+            "no such public",
+        ),
+        ({"functions": [{"name": "revisor.lifecycle.window.schedule", "test": TEST}]}, ""),
     ],
 )
 def test_what_leads_nowhere_is_told(repository: Path, about: dict[str, Any], words: str) -> None:

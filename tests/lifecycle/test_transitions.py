@@ -37,6 +37,7 @@ from revisor.lifecycle.transitions import (
     plan_removal,
     plan_restoration,
 )
+from revisor.lifecycle.transitions.roles import NEEDS, Transition, roles
 
 TODAY = day("2026-11-30")
 FINAL = day("2026-11-01")
@@ -372,3 +373,27 @@ def test_every_kind_of_fault_has_a_clause_with_an_address() -> None:
         assert clauses.url(kind.clause).startswith(clauses.SEP), code
         assert kind.message
         assert kind.hint
+
+
+@pytest.mark.parametrize(
+    ("transition", "acts", "needed"),
+    [
+        ("deprecate", ["propose", "sponsor", "approve", "veto"], True),
+        ("restore", ["propose", "sponsor", "approve", "veto"], True),
+        ("extend", ["propose", "sponsor", "approve", "veto"], True),
+        ("expedite", ["propose", "sponsor", "approve", "veto"], True),
+        ("remove", ["decide", "veto"], False),
+    ],
+)
+def test_roles_are_those_of_the_table(
+    transition: Transition, acts: list[str], needed: bool
+) -> None:
+    told = roles(transition)
+    assert [each.act for each in told] == acts
+    assert NEEDS[transition].needed is needed
+    by_act = {each.act: each.who for each in told}
+    deciding = by_act.get("approve") or by_act["decide"]
+    assert deciding.startswith("the Core Maintainers")
+    assert by_act["veto"].startswith("the Lead Maintainers")
+    assert by_act.get("propose", "any contributor").startswith("any contributor")
+    assert by_act.get("sponsor", "a Maintainer").startswith("a Maintainer or Core") or not needed
