@@ -37,8 +37,8 @@ Many clients read every schema by the rules of draft-07, whatever it declares. T
 `revisor.migrate(schema, interop=True)` (`revisor migrate --interop`) what they would read more
 strictly is written in words that mean the same in 2020-12 and do not refuse more in draft-07. What
 has no such words is named: `Migration.still_refused` holds the places, each with its reason. No
-verdict of 2020-12 changes by it. What is 2020-12 already is rewritten as well; where it is not valid
-there, it is refused.
+verdict of 2020-12 changes by it. What is 2020-12 already is rewritten as well; where it is not
+valid there, it is refused.
 
 It is sought where it can be applied only: a definition that nothing which draft-07 reads leads to
 is left alone. Below `not`, in `if` and in a `oneOf` whose branches may overlap, to accept more is

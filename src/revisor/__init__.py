@@ -13,7 +13,6 @@ if TYPE_CHECKING:
     from .dialect.equivalence import Equivalence, compare
     from .dialect.generation import CannotGenerate
     from .dialect.generation.comparing import Mismatch
-    from .dialect.generation.comparing import Mismatch
     from .dialect.migration import Change, Declared, Migration, MigrationRefused, declare
     from .dialect.schema import Schema
     from .dialect.schema_errors import InvalidInstance, InvalidSchema, SchemaError
@@ -27,7 +26,6 @@ if TYPE_CHECKING:
     )
     from .model.finding import Finding
     from .model.report import Report
-    from .surfaces.generated import check_generated
     from .sources.fetching import FetchRefused, Resolver
     from .surfaces.fixing import Fixed, fix
     from .surfaces.generated import check_generated
@@ -47,7 +45,6 @@ __all__ = [
     "Finding",
     "Fixed",
     "InvalidInstance",
-    "Mismatch",
     "InvalidSchema",
     "LimitReached",
     "Migration",
@@ -62,7 +59,6 @@ __all__ = [
     "Schema",
     "SchemaError",
     "UnresolvedReference",
-    "check_generated",
     "UnsupportedDialect",
     "Worker",
     "WorkerUnavailable",
@@ -79,42 +75,40 @@ __all__ = [
 ]
 
 _HOME = {
-    "check": "revisor.surfaces.library",
+    "CannotGenerate": "revisor.dialect.generation",
+    "Change": "revisor.dialect.migration",
+    "Declared": "revisor.dialect.migration",
+    "Equivalence": "revisor.dialect.equivalence",
     "FetchRefused": "revisor.sources.fetching",
-    "Resolver": "revisor.sources.fetching",
-    "schema": "revisor.surfaces.validation",
-    "Schema": "revisor.dialect.schema",
-    "SchemaError": "revisor.dialect.schema_errors",
+    "Finding": "revisor.model.finding",
+    "Fixed": "revisor.surfaces.fixing",
     "InvalidInstance": "revisor.dialect.schema_errors",
     "InvalidSchema": "revisor.dialect.schema_errors",
     "LimitReached": "revisor.errors",
-    "Change": "revisor.dialect.migration",
-    "compare": "revisor.dialect.equivalence",
-    "Equivalence": "revisor.dialect.equivalence",
-    "Declared": "revisor.dialect.migration",
-    "declare": "revisor.dialect.migration",
     "Migration": "revisor.dialect.migration",
-    "check_generated": "revisor.surfaces.generated",
-    "Mismatch": "revisor.dialect.generation.comparing",
     "MigrationRefused": "revisor.dialect.migration",
-    "migrate": "revisor.surfaces.migration",
-    "NotJson": "revisor.errors",
-    "UnresolvedReference": "revisor.errors",
-    "UnsupportedDialect": "revisor.errors",
-    "CannotGenerate": "revisor.dialect.generation",
-    "fix": "revisor.surfaces.fixing",
-    "Fixed": "revisor.surfaces.fixing",
-    "generate": "revisor.surfaces.generation",
-    "check_generated": "revisor.surfaces.generated",
     "Mismatch": "revisor.dialect.generation.comparing",
-    "partition": "revisor.surfaces.partition",
-    "Finding": "revisor.model.finding",
+    "NotJson": "revisor.errors",
     "Partition": "revisor.surfaces.partition",
     "Rejected": "revisor.surfaces.partition",
     "Report": "revisor.model.report",
+    "Resolver": "revisor.sources.fetching",
     "RevisorError": "revisor.errors",
+    "Schema": "revisor.dialect.schema",
+    "SchemaError": "revisor.dialect.schema_errors",
+    "UnresolvedReference": "revisor.errors",
+    "UnsupportedDialect": "revisor.errors",
     "Worker": "revisor.surfaces.worker.worker",
     "WorkerUnavailable": "revisor.errors",
+    "check": "revisor.surfaces.library",
+    "check_generated": "revisor.surfaces.generated",
+    "compare": "revisor.dialect.equivalence",
+    "declare": "revisor.dialect.migration",
+    "fix": "revisor.surfaces.fixing",
+    "generate": "revisor.surfaces.generation",
+    "migrate": "revisor.surfaces.migration",
+    "partition": "revisor.surfaces.partition",
+    "schema": "revisor.surfaces.validation",
 }
 
 

@@ -139,3 +139,20 @@ def test_patterns_of_ecma_262_mean_what_they_say(pattern: str, yes: str, no: str
 def test_names_that_cannot_be_spelt_otherwise_are_not_judged() -> None:
     with pytest.raises(revisor.LimitReached, match="cannot be run here"):
         revisor.schema({"patternProperties": {"^[^]$": {}}})
+
+
+@pytest.mark.parametrize(
+    "root", ["http://a.test/dir/r.json", "dir/r.json", "/dir/r.json", "r.json"]
+)
+def test_dynamic_references_in_resources_named_with_a_folder(root: str) -> None:
+    schema = {
+        "$id": root,
+        "$dynamicAnchor": "n",
+        "type": ["array", "integer"],
+        "items": {"$dynamicRef": "#n"},
+        "$defs": {"o": {"$id": "deeper/o.json", "$dynamicAnchor": "n", "type": "string"}},
+    }
+    assert revisor.schema(schema).is_valid([[1], 2])
+    assert not revisor.schema(schema).is_valid([["x"]])
+    inner = {"$ref": "deeper/o.json", **{name: schema[name] for name in ("$id", "$defs")}}
+    assert revisor.schema(inner).is_valid("x")

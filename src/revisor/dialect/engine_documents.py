@@ -7,6 +7,7 @@ departs from a dialect, the copy that it gets is rewritten (see `settled`).
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
 
 from revisor.model.pointer import Pointer, follow
 
@@ -18,6 +19,9 @@ from .settled import check_references, departs, settle
 if TYPE_CHECKING:
     from .document import SchemaDocument
     from .walk import Subschema
+
+_NOWHERE = "json-schema:///"
+"""What the engine resolves the name of a schema against that is relative itself."""
 
 
 def in_engine_form(document: SchemaDocument) -> tuple[Any, dict[str, Any]]:
@@ -65,14 +69,30 @@ def _declaring(value: Any, uri: str) -> Any:
 def _by_document(document: SchemaDocument) -> dict[str | int, list[Subschema]]:
     """Return the subschemas to rewrite, by the number of their document (0: the schema itself)."""
     unevaluated = document.measures.has_unevaluated
+    dynamic = any(reference.keyword == "$dynamicRef" for reference in document.references)
     found: dict[str | int, list[Subschema]] = {}
     for sub in document.subschemas:
         departing = departs(sub, unevaluated=unevaluated)
         if departing and unevaluated:
             check_references(sub, document.references)
-        if departing or unencoded(sub):
+        if departing or unencoded(sub) or (dynamic and _is_folded(sub)):
             found.setdefault(_number(sub.pointer), []).append(sub)
     return found
+
+
+def _is_folded(sub: Subschema) -> bool:
+    """Whether a resource names itself by a relative reference with a folder.
+
+    The engine takes the folder twice where a `$dynamicRef` stands in it.
+    """
+    if sub.pointer != sub.resource.pointer or not isinstance(sub.value, dict):
+        return False
+    named = sub.value.get("$id")
+    return isinstance(named, str) and "/" in named and not urlsplit(named).scheme
+
+
+def _absolute(base: str) -> str:
+    return base if urlsplit(base).scheme else _NOWHERE + base.lstrip("/")
 
 
 def _number(pointer: Pointer) -> str | int:
@@ -90,6 +110,8 @@ def _rewritten(document: SchemaDocument, value: Any, subs: list[Subschema]) -> A
         held, _ = follow(copy, way)
         for keyword in unencoded(sub):
             held[keyword] = encoded(held[keyword])
+        if _is_folded(sub):
+            held["$id"] = _absolute(encoded(sub.resource.base))
         if departs(sub, unevaluated=unevaluated):
             settle(held, sub.dialect.short_name, unevaluated=unevaluated)
     return copy

@@ -69,7 +69,9 @@ def compiled(document: SchemaDocument, *, formats: bool | None = None) -> Compil
     dialect = dialect_of(document)
     own = dialect.uri in document.beside.dialects
     try:
-        return validation.compile_whole(root, dialect, documents, by_meta_schema=own, formats=formats)
+        return validation.compile_whole(
+            root, dialect, documents, by_meta_schema=own, formats=formats
+        )
     except TooCostlyError:
         what = "the schema cannot be judged: it holds a regular expression that is too large"
         raise LimitReached(what) from None

@@ -25,7 +25,8 @@ class Hit(NamedTuple):
 
     `at` is relative to the subject's own value; `origin` is given instead where the place lies
     outside of it (in another message). The edits of `fix` start at the subject, or at `base`.
-    `severity`, `confidence` and `party` override the rule's. `feature` is the id of the protocol feature that it is about, whose dates the report then tells.
+    `severity`, `confidence` and `party` override the rule's. `feature` is the id of the protocol
+    feature that it is about, whose dates the report then tells.
     """
 
     message: str

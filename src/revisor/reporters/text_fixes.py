@@ -40,7 +40,9 @@ def _text(text: Mended, *, would: bool, verbose: bool) -> list[Line]:
     name = Span(shorten(text.name, NAME_LIMIT * 2), "strong")
     number = wording.count(len(text.fixed), "findings")
     if text.problem:
-        head = line(name, ": ", Span("not fixed", "error"), f": {shorten(text.problem, PROSE_LIMIT)}")
+        head = line(
+            name, ": ", Span("not fixed", "error"), f": {shorten(text.problem, PROSE_LIMIT)}"
+        )
     elif not text.fixed:
         head = line(name, ": nothing was fixed")
     else:
