@@ -23,8 +23,10 @@ CRITERIA = ("superseded", "risk", "negligible-adoption")
 )
 @click.option("--replacement", metavar="FEATURE", multiple=True, help="A feature that replaces it.")
 @click.option("--no-migration", is_flag=True, help="State that no migration path is required.")
-@click.option("--window", type=int, metavar="MONTHS", help="The minimum deprecation window.")
-@click.option("--days", type=int, metavar="DAYS", help="An expedited window instead.")
+@click.option(
+    "--window", type=spec_plans.MONTHS, metavar="MONTHS", help="The minimum deprecation window."
+)
+@click.option("--days", type=spec_plans.DAYS, metavar="DAYS", help="An expedited window instead.")
 @spec_plans.expedited
 def command(**options: Any) -> int:
     """Plan the deprecation of FEATURE under SEP-2596, with its parts; or say why it is refused.

@@ -13,7 +13,9 @@ from .commands import Command
 @click.command("expedite", cls=Command, short_help="Shorten the window of a feature at risk.")
 @spec_plans.transition
 @spec_plans.proposed
-@click.option("--days", type=int, metavar="DAYS", required=True, help="Days, at least ninety.")
+@click.option(
+    "--days", type=spec_plans.DAYS, metavar="DAYS", required=True, help="Days, at least ninety."
+)
 @spec_plans.expedited
 def command(**options: Any) -> int:
     """Plan an expedited removal of the Deprecated FEATURE under SEP-2596.

@@ -14,7 +14,11 @@ from .commands import Command
 @spec_plans.transition
 @spec_plans.proposed
 @click.option(
-    "--window", type=int, metavar="MONTHS", required=True, help="Months, at least twelve."
+    "--window",
+    type=spec_plans.MONTHS,
+    metavar="MONTHS",
+    required=True,
+    help="Months, at least twelve.",
 )
 def command(**options: Any) -> int:
     """Plan another window of at least twelve months for FEATURE under SEP-2596.

@@ -15,6 +15,10 @@ if TYPE_CHECKING:
     from revisor.surfaces.spec_edits.applying import Applied
     from revisor.surfaces.spec_edits.checkout import Checkout
 
+MONTHS = click.IntRange(0, 1200)
+DAYS = click.IntRange(0, 36_500)
+"""Windows that a SEP may name; whether the policy allows them is said by the plan."""
+
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
 
