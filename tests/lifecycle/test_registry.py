@@ -180,3 +180,11 @@ def test_the_registry_of_an_earlier_day_knows_nothing_of_what_came() -> None:
     known = Registry({"widget": restored}, calendar("2025-01-01", "2026-01-01"))
     then = as_of(known, day("2025-06-01"))
     assert state_at(then.features["widget"], "draft", then.calendar) == "Deprecated"
+
+
+def test_a_window_past_all_calendars_ends_with_them() -> None:
+    last = "9999-12-31"
+    for spell in (deprecation(last), deprecation(last, days=90)):
+        found = schedule(feature(spell), last, {}, calendar(last))
+        assert found is not None
+        assert str(found.not_before) == last

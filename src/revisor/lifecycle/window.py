@@ -59,10 +59,12 @@ def add_months(day: dt.date, months: int) -> dt.date:
     """Return the same day of the month so many months later.
 
     A day that this month does not have becomes its last day: the SEP is silent, and the shorter
-    reading never claims more than it grants.
+    reading never claims more than it grants. Past the last day that a calendar has, that is meant.
     """
     years, month = divmod(day.month - 1 + months, 12)
     year, month = day.year + years, month + 1
+    if year > dt.MAXYEAR:
+        return dt.date.max
     return dt.date(year, month, min(day.day, month_lengths.monthrange(year, month)[1]))
 
 
@@ -186,7 +188,7 @@ def _expedited(days: int, authority: str, released: dt.date | None, calendar: Ca
     """Expedited windows are days; a removal can not precede the SEP that allows it."""
     if released is None:
         return Schedule(None, None, f"{days} days after the release")
-    end = released + dt.timedelta(days=days)
+    end = released + dt.timedelta(days=min(days, (dt.date.max - released).days))
     decided = calendar.finals.get(authority, end)
     return Schedule(end, max(end, decided), _on_or_after(max(end, decided)))
 
