@@ -66,7 +66,7 @@ def _place(hit: Hit, subject: Any, origin: Origin) -> Place:
     if isinstance(subject, TextDefect):
         return Place(origin, subject.line, subject.column)
     place = hit.origin or origin
-    return Place(place, place.line)
+    return Place(place, place.line, place.column)
 
 
 def places(subject: Any, at: Pointer) -> tuple[Origin, Origin]:

@@ -30,7 +30,8 @@ class Origin(NamedTuple):
     pointer: Pointer = ()
     message: int | None = None
     line: int | None = None
+    column: int | None = None
 
     def at(self, *tokens: str | int) -> Origin:
         """Return the origin of a value further down."""
-        return Origin(self.source, self.uri, self.pointer + tokens, self.message, self.line)
+        return self._replace(pointer=self.pointer + tokens)

@@ -25,7 +25,10 @@ SignalKind = Literal[
     "error-code",
     "shape",
     "http",
+    "symbol",
+    "config",
 ]
+"""What a signal of a feature is: `symbol` is a name of an SDK, `config` an entry of a client's."""
 
 IncidentKind = Literal[
     "not-json",
@@ -181,17 +184,7 @@ class WireIncident(NamedTuple):
 class Evidence(NamedTuple):
     """What gave the use of a feature away: the kind of signal, its name, and the place."""
 
-    kind: Literal[
-        "method",
-        "capability",
-        "field",
-        "meta-key",
-        "header",
-        "transport",
-        "error-code",
-        "shape",
-        "http",
-    ]
+    kind: SignalKind
     name: str
     origin: Origin
 
@@ -203,6 +196,11 @@ class FeatureUse:
     `evidence` are the first places, `count` is the number of all, `declared` that of those which
     declare a capability. `beside` are the features that are used in the whole target, each with the
     party: parts of one whole are told as the whole.
+
+    In source code and configuration each place is a use of its own. There `confidence` is `high`
+    for a name that was resolved, `medium` for a distinctive one without an import; `sdk` is the SDK
+    with its major version (`mcp-2`, as in `SdkSymbol`), `sdk_version` the version by which that is
+    known ("" where the newest was taken); `in_test` marks what only tests do.
     """
 
     feature: str
@@ -211,6 +209,10 @@ class FeatureUse:
     count: int
     beside: frozenset[tuple[str, Sender]] = frozenset()
     declared: int = 0
+    confidence: Literal["high", "medium", "low"] = "high"
+    sdk: str = ""
+    sdk_version: str = ""
+    in_test: bool = False
 
     @property
     def origin(self) -> Origin:

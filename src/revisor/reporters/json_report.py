@@ -148,7 +148,9 @@ def _place(place: Place) -> dict[str, Any]:
 
 def _location(origin: Origin, line: int | None = None, column: int | None = None) -> dict[str, Any]:
     told: dict[str, Any] = {"uri": origin.uri, "pointer": render_pointer(origin.pointer)}
-    optional = {"line": line, "column": column, "message": origin.message}
+    # In source code the number is that of a subject, which tells a reader nothing.
+    message = None if origin.source.endswith("_source") else origin.message
+    optional = {"line": line, "column": column, "message": message}
     return told | {key: value for key, value in optional.items() if value is not None}
 
 

@@ -8,6 +8,7 @@ from functools import lru_cache
 
 from revisor.facts import registry as facts
 from revisor.lifecycle.registry import FeatureStatus, recorded_registry
+from revisor.model.finding import Severity
 from revisor.model.wire import FeatureUse
 from revisor.rules.context import Context
 
@@ -24,6 +25,8 @@ _ACTS = {
     "header": "sends the header {name}",
     "transport": "speaks over the transport {name}",
     "error-code": "answers with the error code {name}",
+    "symbol": "uses {name}",
+    "config": "is configured with {name}",
     "batch": "sends a batch, a JSON array of messages",
     "server-request": "sends a request of its own",
     "server-request-on-sse": "sends a request of its own in an event stream",
@@ -92,3 +95,13 @@ def instead(status: FeatureStatus) -> str:
     path = status.migration_path
     replaced = ", ".join(status.replacement)
     return f"{path} (revisor explain {replaced.replace(',', '')})" if replaced else path
+
+
+def in_source(use: FeatureUse) -> bool:
+    """Whether a use was seen in source code or configuration, and not in messages."""
+    return use.evidence[0].kind in ("symbol", "config") or bool(use.sdk)
+
+
+def milder(use: FeatureUse) -> Severity | None:
+    """Return `note` for what only tests do: they may well keep an old feature under test."""
+    return "note" if use.in_test else None

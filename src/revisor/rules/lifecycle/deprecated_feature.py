@@ -1,11 +1,12 @@
 """A feature in use that is Deprecated.
 
 What it checks: which protocol features each party uses (methods, capabilities, fields and values,
-`_meta` keys, headers, transports, OAuth metadata) and which of them are Deprecated at the revision
-that is Current on the date of the check, be they still Active at the revision in use. A part is
-told with its whole (`notifications/message` with Logging) where one party uses both and the dates
-are the same; `includeContext` of `thisServer` or `allServers` was called deprecated earlier, and so
-is told beside sampling.
+`_meta` keys, headers, transports, OAuth metadata; in source code the names of SDKs) and which of
+them are Deprecated at the revision that is Current on the date of the check, be they still Active
+at the revision in use. A part is told with its whole (`notifications/message` with Logging) where
+one party uses both and the dates are the same; `includeContext` of `thisServer` or `allServers` was
+called deprecated earlier, and so is told beside sampling. In source code each place is told, as a
+note where only tests do it.
 
 Why: a deprecation is a forward signal. After the earliest removal any new revision may drop the
 feature, and peers that speak it will not know it any more.
@@ -29,7 +30,7 @@ from revisor.model.rule import Example, Hit, Message, Rule
 from revisor.model.wire import FeatureUse
 from revisor.rules.context import Context
 
-from ._uses import URL, act, instead, told
+from ._uses import URL, act, in_source, instead, milder, told
 
 RULE = Rule(
     subject=FeatureUse,
@@ -86,14 +87,21 @@ def check(use: FeatureUse, context: Context) -> Iterable[Hit]:
     }
     message = _message(use, status)
     fix = _LEAVE_OUT if use.feature == _CONTEXT_VALUES else None
-    milder: Severity | None = "note" if message == "fallback" else None
-    feature, party = status.feature.id, use.sender
-    yield Hit(message, values=values, fix=fix, feature=feature, party=party, severity=milder)
+    severity: Severity | None = "note" if message == "fallback" else milder(use)
+    yield Hit(
+        message,
+        values=values,
+        fix=fix,
+        feature=status.feature.id,
+        party=use.sender,
+        severity=severity,
+        confidence=use.confidence,
+    )
 
 
 def _message(use: FeatureUse, status: FeatureStatus) -> str:
     """Return what to say: registration is judged by the other ways in that the server offers."""
-    if use.feature != _REGISTRATION:
+    if use.feature != _REGISTRATION or in_source(use):
         return status.state.lower()
     if _DOCUMENTS not in use.beside:
         return "only-way"

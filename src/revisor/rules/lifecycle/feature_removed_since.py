@@ -66,7 +66,8 @@ def check(use: FeatureUse, context: Context) -> Iterable[Hit]:
         "instead": instead(status),
     }
     message = "since" if context.certain else "unknown"
-    yield Hit(message, values=values, feature=status.feature.id, party=use.sender)
+    feature, party = status.feature.id, use.sender
+    yield Hit(message, values=values, feature=feature, party=party, confidence=use.confidence)
 
 
 def _is_answer(use: FeatureUse, whole: str | None) -> bool:

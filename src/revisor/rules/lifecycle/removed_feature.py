@@ -24,7 +24,7 @@ from revisor.model.rule import Example, Hit, Message, Rule
 from revisor.model.wire import FeatureUse
 from revisor.rules.context import Context
 
-from ._uses import act, instead, told
+from ._uses import act, instead, milder, told
 
 RULE = Rule(
     subject=FeatureUse,
@@ -72,7 +72,15 @@ def check(use: FeatureUse, context: Context) -> Iterable[Hit]:
     message = "removed" if status.authority else "unnamed"
     batch = use.evidence[0].name == "batch" and context.revision < _REQUESTS_ALONE_SINCE
     fix = _ONE_BY_ONE if batch else None
-    yield Hit(message, values=values, fix=fix, feature=status.feature.id, party=use.sender)
+    yield Hit(
+        message,
+        values=values,
+        fix=fix,
+        feature=status.feature.id,
+        party=use.sender,
+        severity=milder(use),
+        confidence=use.confidence,
+    )
 
 
 def _verdict(status: FeatureStatus) -> Hashable:
