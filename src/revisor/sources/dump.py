@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import chain
 from typing import Any, BinaryIO
 
 from revisor.errors import SourceError
@@ -55,11 +56,25 @@ def read(
     """
     for target in targets:
         if target != STDIN and os.path.isdir(target):  # noqa: PTH112 - pathlib is slow to load
-            yield from settled(_folder(target, max_size, on_progress), _named(target))
+            found = files.in_folder(target)
+            yield from read_folder(target, found, max_size=max_size, on_progress=on_progress)
             continue
         if on_progress:
             on_progress(target)
         yield from settled(_file(target, max_size, stdin), _named(target))
+
+
+def read_folder(
+    folder: str,
+    found: Iterable[files.Found],
+    *,
+    max_size: int = MAX_SIZE,
+    on_progress: Callable[[str], None] | None = None,
+    beside: Sequence[Reading] = (),
+) -> Iterator[Reading]:
+    """Yield the readings of the files found in a folder, after those of other sources in it."""
+    readings = chain(beside, _folder(folder, found, max_size, on_progress, alone=not beside))
+    yield from settled(readings, _named(folder))
 
 
 def from_value(value: Any, *, name: str = "value") -> list[Reading]:
@@ -112,12 +127,20 @@ def _file(target: str, max_size: int, stdin: BinaryIO | None) -> Iterator[Readin
 
 
 def _folder(
-    folder: str, max_size: int, on_progress: Callable[[str], None] | None
+    folder: str,
+    found: Iterable[files.Found],
+    max_size: int,
+    on_progress: Callable[[str], None] | None,
+    *,
+    alone: bool,
 ) -> Iterator[Reading | Unread]:
-    """Yield the readings of all files of a folder; those of other programs are only counted."""
+    """Yield the readings of all dumps in a folder; files of other programs are only counted.
+
+    Nothing is said of those, nor of a folder without dumps, where other sources found something.
+    """
     others = schemas = 0
     path = ""
-    for path, why in files.in_folder(folder):
+    for path, why in found:
         named = Named(path, path, lenient=False)
         if why:
             yield _unread(named, SourceError(why), "the folder")
@@ -135,11 +158,11 @@ def _folder(
             continue
         others += not hit and not grouping.schemas
         schemas += grouping.schemas
-    if not path:
+    if not path and alone:
         why = f"no file in it ends in {', '.join(files.ENDINGS)}, or in one of them and .gz"
         note = NotChecked("the folder", why)
         yield Reading(SOURCE, folder, folder, not_checked=(note,))
-    yield from _passed_over(folder, others, schemas)
+    yield from _passed_over(folder, others if alone else 0, schemas)
 
 
 def _in_folder(named: Named, max_size: int, grouping: Grouping) -> Iterator[Reading | Unread]:

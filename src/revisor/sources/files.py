@@ -1,4 +1,7 @@
-"""Files, folders and streams: which of them hold dumps, and their bytes up to a bound."""
+"""Files, folders and streams: which of them hold dumps, and their bytes up to a bound.
+
+The kinds of files that are no dumps are listed in `kinds.py`.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,7 @@ import os
 import re
 import stat
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import BinaryIO, NamedTuple
 
 from revisor.errors import SourceError
@@ -35,8 +38,13 @@ class Found(NamedTuple):
     why: str = ""
 
 
-def in_folder(folder: str) -> Iterator[Found]:
-    """Yield the files below `folder` that may be dumps, in the order of their names.
+def ends_like_a_dump(name: str) -> bool:
+    """Tell whether a name ends as those of dumps and traces do."""
+    return name.lower().removesuffix(".gz").endswith(ENDINGS)
+
+
+def in_folder(folder: str, may_hold: Callable[[str], bool] = ends_like_a_dump) -> Iterator[Found]:
+    """Yield the files below `folder` whose path may be of interest, in the order of their names.
 
     Hidden folders and those of package managers are passed over, links to folders not followed.
     """
@@ -44,8 +52,9 @@ def in_folder(folder: str) -> Iterator[Found]:
     for path, folders, names in os.walk(folder, onerror=failed.append):
         folders[:] = sorted(f for f in folders if f[0] != "." and f not in _SKIPPED_FOLDERS)
         for name in sorted(names):
-            if name.lower().removesuffix(".gz").endswith(ENDINGS):
-                yield Found(os.path.join(path, name))  # noqa: PTH118 - pathlib is slow to load
+            whole = os.path.join(path, name)  # noqa: PTH118 - pathlib is slow to load
+            if may_hold(whole):
+                yield Found(whole)
     for error in failed:
         yield Found(str(error.filename), (error.strerror or "it cannot be read").lower())
 

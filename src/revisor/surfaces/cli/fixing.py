@@ -142,8 +142,7 @@ class Fixer:
         """Mend a text, and write it if it is a file and that is asked for."""
         from revisor.checking.fixing import fixed
         from revisor.errors import SourceError
-        from revisor.sources import files
-        from revisor.sources.editable import EditableText
+        from revisor.sources import files, tree
         from revisor.sources.json_text import decode, encode
         from revisor.surfaces.file_migration.replacing import replace
 
@@ -151,8 +150,8 @@ class Fixer:
         try:
             data = data or files.content(uri, self._max_size)
             text = decode(data)
-            lenient = uri in self._targets
-            outcome = fixed(EditableText(text, uri, lenient), self._selection, unsafe=self._unsafe)
+            document = tree.editable(uri, text, data, named=uri in self._targets)
+            outcome = fixed(document, self._selection, unsafe=self._unsafe)
             after = outcome.document.text
             if self._write and uri != STDIN and after != text:
                 replace(uri, data, encode(after, data))
@@ -165,7 +164,7 @@ class Fixer:
         """Yield the readings of all targets anew, those of servers as they were."""
         import io
 
-        from revisor.sources import dump
+        from revisor.sources import tree
         from revisor.sources.json_text import encode
 
         live = iter([reading for reading in seen if reading.is_live])
@@ -174,7 +173,7 @@ class Fixer:
             if isinstance(target, LiveTarget):
                 yield next(live)
             else:
-                yield from dump.read([target], max_size=self._max_size, stdin=io.BytesIO(text))
+                yield from tree.read([target], max_size=self._max_size, stdin=io.BytesIO(text))
 
 
 def _uris(report: Report, *, unsafe: bool) -> list[str]:

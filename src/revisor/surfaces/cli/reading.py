@@ -27,7 +27,7 @@ def readings(
     on_progress: Callable[[str, str], None],
     record: Record | None = None,
 ) -> Generator[Reading, None, None]:
-    """Yield the readings of all targets; see `sources.dump.read` and `sources.live_servers.read`.
+    """Yield the readings of all targets; see `sources.tree.read` and `sources.live_servers.read`.
 
     `max_size` None stands for the default of files; that of servers is in `live`.
 
@@ -52,14 +52,15 @@ def _file(
     stdin: BinaryIO | None,
     on_progress: Callable[[str, str], None],
 ) -> Iterator[Reading]:
-    from revisor.sources import dump
+    from revisor.sources import dump, tree
 
     def note(name: str) -> None:
         on_progress(name, "")
 
     limit = dump.MAX_SIZE if max_size is None else max_size
-    for reading in dump.read([target], max_size=limit, stdin=stdin, on_progress=note):
-        if reading.subjects or reading.uri != target or target == dump.STDIN:
+    for reading in tree.read([target], max_size=limit, stdin=stdin, on_progress=note):
+        is_dump = reading.kind == "dump" and reading.uri == target != dump.STDIN
+        if reading.subjects or not is_dump:
             yield reading
         else:
             yield _explained(reading, target)

@@ -48,9 +48,16 @@ def is_live(target: str) -> bool:
 
 def ends_like_a_dump(name: str) -> bool:
     """Tell whether a name ends as those of dumps and traces do."""
-    from revisor.sources.files import ENDINGS
+    from revisor.sources import files
 
-    return name.lower().removesuffix(".gz").endswith(ENDINGS)
+    return files.ends_like_a_dump(name)
+
+
+def _is_source(path: str) -> bool:
+    """Tell whether a file looks like one of the kinds that are read: it is run only after `--`."""
+    from revisor.sources import kinds
+
+    return bool(kinds.candidates(path))
 
 
 def _named(target: str) -> Target:
@@ -84,7 +91,7 @@ def _may_run(path: str) -> bool:
 
 def _is_program(path: str) -> bool:
     """Whether a file may be run and begins as programs do: on some disks all files may be run."""
-    if not _may_run(path):
+    if not _may_run(path) or _is_source(path):
         return False
     try:
         with open(path, "rb") as file:  # noqa: PTH123 - pathlib is slow to load
