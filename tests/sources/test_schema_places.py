@@ -93,7 +93,7 @@ def test_a_bare_schema_is_alone() -> None:
     assert found.replaced([(place, True)]) == "true"
 
 
-@pytest.mark.parametrize("text", ['{"minimum": 3}', "true"])
+@pytest.mark.parametrize("text", ['{"minimum": 3, "step": 1}', "true"])
 def test_what_is_of_no_shape_may_be_told_to_be_a_schema(text: str) -> None:
     assert read(text, "s.json").schemas == ()
     assert read(text, "s.json").why_none

@@ -7,6 +7,7 @@ from typing import Any, get_args
 from revisor.model.embed_point import SchemaRole
 from revisor.sources.dump_shapes.collector import Collector
 from revisor.sources.dump_shapes.document import Entry
+from revisor.sources.dump_shapes.schema_look import has_look
 
 _METHODS = {"requestedSchema": "elicitation/create"}
 _COMPANIONS = frozenset({"schema", "role", "protocolVersion", "name", "description"})
@@ -59,8 +60,10 @@ def is_bare_schema(value: Any) -> bool:
     known = known or (
         isinstance(types, list) and all(each in _TYPES for each in types if isinstance(each, str))
     )
+    if not known and "type" in value:
+        return False
     held = any(key in value and isinstance(value[key], kind) for key, kind in _KEYWORDS.items())
-    return held and (known or "type" not in value)
+    return held or has_look(value)
 
 
 def read_bare_schema(entry: Entry, collector: Collector) -> None:

@@ -16,19 +16,6 @@ STDIN = "-"
 STDIN_NAME = "standard input"
 
 
-_WORDS = frozenset(
-    (
-        *("$ref", "$defs", "definitions", "type", "enum", "const", "format", "pattern", "required"),
-        *("properties", "patternProperties", "additionalProperties", "propertyNames"),
-        *("items", "prefixItems", "additionalItems", "contains", "uniqueItems", "dependencies"),
-        *("dependentRequired", "dependentSchemas", "allOf", "anyOf", "oneOf", "not", "if"),
-        *("minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"),
-        *("minLength", "maxLength", "minItems", "maxItems", "minProperties", "maxProperties"),
-    )
-)
-"""Keywords by which an object that was named shows that it is a schema."""
-
-
 class Input(NamedTuple):
     """A text with schemas: its name, its path (None for standard input), and its bytes.
 
@@ -98,7 +85,7 @@ def _is_new(path: str, seen: set[tuple[int, int]]) -> bool:
 def _stdin(stdin: BinaryIO, max_size: int, *, as_schema: bool) -> Met:
     try:
         data = files.bounded(stdin, max_size)
-        found = _read(decode(data), STDIN, as_schema=as_schema)
+        found = read(decode(data), STDIN, as_schema=as_schema)
     except SourceError as error:
         return NotRead(STDIN_NAME, error.message, error.hint)
     return _met(Input(STDIN_NAME, None, data, found, named=True))
@@ -107,23 +94,12 @@ def _stdin(stdin: BinaryIO, max_size: int, *, as_schema: bool) -> Met:
 def _file(path: str, max_size: int, *, as_schema: bool) -> Met:
     try:
         data = files.content(path, max_size)
-        found = _read(decode(data), path, as_schema=as_schema)
+        found = read(decode(data), path, as_schema=as_schema)
     except SourceError as error:
         return NotRead(path, error.message, error.hint)
     except MemoryError:
         return NotRead(path, "there is not enough memory for it")
     return _met(Input(path, path, data, found, named=True))
-
-
-def _read(text: str, uri: str, *, as_schema: bool) -> SchemaText:
-    """Read a named text: an object with keywords is a schema, if it is of no other shape."""
-    found = read(text, uri, as_schema=as_schema)
-    if found.schemas or not found.why_none or None not in found.documents:
-        return found
-    value = found.documents[None].value
-    if isinstance(value, dict) and not _WORDS.isdisjoint(value) and "name" not in value:
-        return read(text, uri, as_schema=True)
-    return found
 
 
 def _met(found: Input) -> Met:
