@@ -238,7 +238,7 @@ def test_a_folder_tells_what_it_passes_over(capsys: pytest.CaptureFixture[str]) 
     assert told.out.count("--- d/") == 2
     assert "2 files without a schema passed over" in told.err
     assert "1 file that may be a schema, without $schema" in told.err
-    assert "2 files changed\n" in told.err
+    assert "2 files would change\n" in told.err
 
 
 def test_a_folder_without_any_schema_is_told(capsys: pytest.CaptureFixture[str]) -> None:

@@ -52,6 +52,7 @@ _NO_TARGET = """name what to migrate: files, folders, or - for stdin; for exampl
 )
 @click.option("--max-size", metavar="SIZE", callback=parameters.size, help="Read no larger files.")
 @click.option("--quiet", "-q", is_flag=True, help="Tell only what calls for your attention.")
+@click.option("--verbose", "-v", is_flag=True, help="Name the files that were passed over, too.")
 @click.pass_context
 def command(ctx: click.Context, /, targets: tuple[str, ...], **options: Any) -> int:
     """Bring schemas of draft-04, 06, 07 and 2019-09 to JSON Schema 2020-12.
@@ -70,7 +71,7 @@ def command(ctx: click.Context, /, targets: tuple[str, ...], **options: Any) -> 
     _refuse(ctx, targets, options)
     from .migrate_tally import Tally
 
-    tally = Tally(check=options["check"])
+    tally = Tally(check=options["check"], write=options["write"])
     if options["form"] == "json":
         from .migrate_json import Report
 
@@ -90,7 +91,7 @@ def command(ctx: click.Context, /, targets: tuple[str, ...], **options: Any) -> 
                     migrate_told.show(each)
                 done = written and _is_changed(each)
                 migrate_told.tell(each, written=done, quiet=options["quiet"])
-        migrate_told.finish(tally, quiet=options["quiet"])
+        migrate_told.finish(tally, quiet=options["quiet"], verbose=options["verbose"])
     return tally.code
 
 
@@ -117,7 +118,8 @@ def _batches(
     """
     from revisor.sources.dump import MAX_SIZE
     from revisor.surfaces.file_migration.inputs import Input, NotRead, inputs
-    from revisor.surfaces.file_migration.linked import groups
+    from revisor.surfaces.file_migration.left_behind import Onlooker, dangling, onlooker
+    from revisor.surfaces.file_migration.linked import groups, with_referred
     from revisor.surfaces.file_migration.outcome import Options
     from revisor.surfaces.file_migration.work import Migrator
 
@@ -126,20 +128,29 @@ def _batches(
     max_size = MAX_SIZE if options["max_size"] is None else options["max_size"]
     told = options["source"] is not None
     schemas: list[Input] = []
+    others: list[Onlooker] = []
     for met in inputs(targets, max_size=max_size, stdin=StandardInput(), as_schema=told):
         if isinstance(met, NotRead):
             tally.not_read += 1
             yield [met]
         elif not isinstance(met, Input):
-            tally.passed_over += 1
+            tally.passed_over.append(met.name)
+            others.append(onlooker(met.name, met.text))
         elif met.is_schema:
             schemas.append(met)
         else:
+            others += [onlooker(met.path, met.found.text)] if met.path else []
             yield tally.counted([migrator.file(met)])
-    for group in groups(schemas):
+    done: list[FileOutcome] = []
+    for group in groups(with_referred(schemas, list(tally.passed_over), max_size)):
         outcomes = migrator.group(group)
-        tally.silent += 0 if outcomes else len(group.inputs)
+        found = {each.name for each in group.inputs}
+        tally.passed_over = [name for name in tally.passed_over if name not in found]
+        tally.silent += [] if outcomes else [each.name for each in group.inputs]
+        done += outcomes
         yield tally.counted(outcomes)
+    own = {each.input.name for each in done}
+    tally.dangling = dangling((each for each in others if each.name not in own), done)
 
 
 def _is_changed(each: FileOutcome | NotRead) -> bool:

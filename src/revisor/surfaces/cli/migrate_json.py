@@ -57,10 +57,15 @@ class Report:
             "changed": tally.changed,
             "refused": tally.refused,
             "notRead": tally.not_read,
-            "passedOver": tally.passed_over + tally.silent,
+            "passedOver": len(tally.passed_over) + len(tally.silent),
         }
         tool = {"name": "revisor", "version": __version__}
-        told = {"tool": tool, "files": self._files, "summary": summary}
+        told: dict[str, Any] = {"tool": tool, "files": self._files, "summary": summary}
+        told["passedOver"] = [*tally.passed_over, *tally.silent]
+        told["dangling"] = [
+            {"file": name, "reference": reference, "to": to}
+            for name, reference, to in tally.dangling
+        ]
         stream.write(json.dumps(told, indent=2) + "\n")
 
 

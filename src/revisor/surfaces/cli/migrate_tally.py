@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
+from revisor.surfaces.file_migration.left_behind import Dangling
 from revisor.surfaces.file_migration.outcome import FileOutcome
 
 
@@ -11,19 +12,22 @@ from revisor.surfaces.file_migration.outcome import FileOutcome
 class Tally:
     """Counts files, and schemas that were refused; `check` asks for 1 where anything changes.
 
-    `passed_over` are files in folders without a schema, `silent` those that only look like one.
+    `passed_over` names files in folders without a schema, `silent` those that only look like one,
+    `dangling` the references that lead nowhere once the files are written.
     """
 
     check: bool = False
+    write: bool = False
     files: int = 0
     changed: int = 0
     refused: int = 0
     problems: int = 0
     not_read: int = 0
     not_written: int = 0
-    passed_over: int = 0
-    silent: int = 0
     to_look_at: int = 0
+    passed_over: list[str] = field(default_factory=list)
+    silent: list[str] = field(default_factory=list)
+    dangling: list[Dangling] = field(default_factory=list)
 
     def counted(self, outcomes: list[FileOutcome]) -> list[FileOutcome]:
         """Count outcomes, and return them."""
@@ -43,4 +47,5 @@ class Tally:
         failed = self.refused or self.problems or self.not_read or self.not_written
         if failed or not self.files:
             return 2
-        return int(bool(self.to_look_at or (self.check and self.changed)))
+        doubtful = self.to_look_at or self.dangling
+        return int(bool(doubtful or (self.check and self.changed)))

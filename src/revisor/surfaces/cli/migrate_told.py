@@ -85,23 +85,44 @@ def tell(each: FileOutcome | NotRead, *, written: bool, quiet: bool) -> None:
     _complain(told)
 
 
-def finish(tally: Tally, *, quiet: bool) -> None:
-    """Tell what all files came to, where there are several."""
-    told: list[Line] = []
+def finish(tally: Tally, *, quiet: bool, verbose: bool = False) -> None:
+    """Tell what all files came to, where there are several, and what is left behind."""
+    told: list[Line] = list(_left_behind(tally))
     if tally.files + tally.not_read > 1 and not quiet:
-        parts = [_files(tally.changed, "changed")]
+        done = "changed" if tally.write else "would change"
+        parts = [_files(tally.changed, done)]
         parts += [_files(kept, "left alone")] if (kept := tally.files - tally.changed) else []
         parts += [_count(tally.refused, "schema") + " refused"] if tally.refused else []
         parts += [_files(tally.not_read, "not read")] if tally.not_read else []
         told.append(line(Span(", ".join(parts), "strong")))
     if tally.passed_over and not quiet:
-        told.append(line(f"{_files(tally.passed_over, 'without a schema')} passed over"))
+        told.append(line(f"{_files(len(tally.passed_over), 'without a schema')} passed over"))
+        told += _names(tally.passed_over) if verbose else []
     if tally.silent and (not quiet or not tally.files):
-        told.append(line(_files(tally.silent, _LOOK)))
+        told.append(line(_files(len(tally.silent), _LOOK)))
+        told += _names(tally.silent) if verbose else []
         told.append(line("name them, or say what they are with --source", indent=2))
     if not tally.files and not tally.not_read:
         told.append(line(Span("there was nothing to migrate", "warning")))
     _complain(told)
+
+
+def _left_behind(tally: Tally) -> Iterator[Line]:
+    """Tell each reference that leads nowhere once the files are as they become."""
+    for name, reference, to in tally.dangling[:_MOST]:
+        leads = "leads" if tally.write else "would lead"
+        why = f"`{shorten(reference, POINTER_LIMIT)}` {leads} nowhere: it has moved in {to}"
+        yield line(Span(name, "strong"), ": ", Span("dangling", "error"), f": {why}")
+    if tally.dangling:
+        rest = len(tally.dangling) - _MOST
+        more = f"{rest:,} more; " if rest > 0 else ""
+        yield line(
+            f"{more}write them anew: references follow in files that are one schema", indent=2
+        )
+
+
+def _names(names: list[str]) -> list[Line]:
+    return [line(shorten(name, POINTER_LIMIT), indent=2) for name in names]
 
 
 def _complain(told: list[Line]) -> None:

@@ -44,9 +44,13 @@ class NotRead(NamedTuple):
 
 
 class PassedOver(NamedTuple):
-    """A file in a folder that has nothing to do with schemas."""
+    """A file in a folder that has nothing to do with schemas, and its text as far as it was read.
+
+    It may refer to schemas all the same.
+    """
 
     name: str
+    text: str = ""
 
 
 Met = Input | NotRead | PassedOver
@@ -131,7 +135,19 @@ def _in_folder(path: str, max_size: int) -> Met:
         found = read(text, path)
     except SourceError as error:
         other = bool(text) and not could_be_meant(text)
-        return PassedOver(path) if other else NotRead(path, error.message, error.hint)
+        return PassedOver(path, text) if other else NotRead(path, error.message, error.hint)
     except MemoryError:
         return NotRead(path, "there is not enough memory for it")
-    return Input(path, path, data, found, named=False) if found.schemas else PassedOver(path)
+    if not found.schemas:
+        return PassedOver(path, text)
+    return Input(path, path, data, found, named=False)
+
+
+def schema_file(path: str, max_size: int) -> Input | None:
+    """Read a file in a folder that a schema refers to, as a schema; None where it holds none."""
+    try:
+        data = files.content(path, max_size)
+        made = Input(path, path, data, read(decode(data), path, as_schema=True), named=False)
+    except (SourceError, MemoryError):
+        return None
+    return made if made.is_schema else None

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 from urllib.parse import quote, unquote
 
 from revisor.dialect.references import REFERENCE_KEYWORDS, joined
 
-from .inputs import Input
+from .inputs import Input, schema_file
 
 _IDENTIFIERS = ("$id", "id")
 _MOST_BASES = 100
@@ -35,8 +35,29 @@ class _Texts(NamedTuple):
 
 def uri_of(each: Input) -> str:
     """Return the URI that other files refer to a file by."""
-    path = os.path.abspath(each.path or each.name)  # noqa: PTH100 - pathlib is slow to load
-    return f"file://{quote(path, safe='/', errors='surrogateescape')}"
+    return uri_of_path(each.path or each.name)
+
+
+def uri_of_path(path: str) -> str:
+    """Return the URI of the file at a path."""
+    whole = os.path.abspath(path)  # noqa: PTH100 - pathlib is slow to load
+    return f"file://{quote(whole, safe='/', errors='surrogateescape')}"
+
+
+def with_referred(inputs: Sequence[Input], others: Iterable[str], max_size: int) -> list[Input]:
+    """Return schema files with those among the `others` (paths) that they refer to, to the end.
+
+    What a schema refers to is one, whatever it looks like: a file of definitions alone, for one.
+    """
+    by_uri = {uri_of_path(path): path for path in others}
+    found = list(inputs)
+    for each in found:
+        texts = _texts(each) if by_uri else _Texts(("",), frozenset())
+        for reference in sorted(texts.references):
+            path = by_uri.pop(joined(texts.bases[0], reference)[0] or "", None)
+            met = schema_file(path, max_size) if path is not None else None
+            found += [met] if met is not None else []
+    return found
 
 
 def groups(inputs: Sequence[Input]) -> list[Group]:
