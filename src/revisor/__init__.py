@@ -14,14 +14,17 @@ if TYPE_CHECKING:
     from .dialect.generation import CannotGenerate
     from .dialect.generation.comparing import Mismatch
     from .dialect.migration import Change, Declared, Migration, MigrationRefused, declare
-    from .dialect.schema import Schema
+    from .dialect.ready import Schema
     from .dialect.schema_errors import InvalidInstance, InvalidSchema, SchemaError
     from .errors import (
         LimitReached,
         NotJson,
         RevisorError,
+        SourceError,
+        UnknownIdError,
         UnresolvedReference,
         UnsupportedDialect,
+        UsageError,
         WorkerUnavailable,
     )
     from .model.finding import Finding
@@ -58,8 +61,11 @@ __all__ = [
     "RevisorError",
     "Schema",
     "SchemaError",
+    "SourceError",
+    "UnknownIdError",
     "UnresolvedReference",
     "UnsupportedDialect",
+    "UsageError",
     "Worker",
     "WorkerUnavailable",
     "__version__",
@@ -94,10 +100,13 @@ _HOME = {
     "Report": "revisor.model.report",
     "Resolver": "revisor.sources.fetching",
     "RevisorError": "revisor.errors",
-    "Schema": "revisor.dialect.schema",
+    "Schema": "revisor.dialect.ready",
     "SchemaError": "revisor.dialect.schema_errors",
+    "SourceError": "revisor.errors",
+    "UnknownIdError": "revisor.errors",
     "UnresolvedReference": "revisor.errors",
     "UnsupportedDialect": "revisor.errors",
+    "UsageError": "revisor.errors",
     "Worker": "revisor.surfaces.worker.worker",
     "WorkerUnavailable": "revisor.errors",
     "check": "revisor.surfaces.library",
@@ -112,13 +121,15 @@ _HOME = {
 }
 
 
-def __getattr__(name: str) -> Any:
-    """Load a public name from the module that it lives in."""
-    if name not in _HOME:
-        raise AttributeError(f"module 'revisor' has no attribute {name!r}")
-    import importlib
+if not TYPE_CHECKING:  # or every name would be one of this module's
 
-    return getattr(importlib.import_module(_HOME[name]), name)
+    def __getattr__(name: str) -> Any:
+        """Load a public name from the module that it lives in."""
+        if name not in _HOME:
+            raise AttributeError(f"module 'revisor' has no attribute {name!r}")
+        import importlib
+
+        return getattr(importlib.import_module(_HOME[name]), name)
 
 
 def __dir__() -> list[str]:

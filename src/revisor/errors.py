@@ -19,7 +19,8 @@ Other modules may add their own kinds; each kind sets `code`.
 
 from __future__ import annotations
 
-from typing import ClassVar
+import copyreg
+from typing import Any, ClassVar
 
 
 class RevisorError(Exception):
@@ -41,6 +42,13 @@ class RevisorError(Exception):
         """Return the message, followed by the hint when there is one."""
         return f"{self.message} ({self.hint})" if self.hint else self.message
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Make it again of its state, so that it can be copied, and sent to other processes.
+
+        Python would call the class with the message alone, and each kind takes other arguments.
+        """
+        return copyreg.__newobj__, (type(self), *self.args), self.__dict__  # type: ignore[attr-defined]
+
 
 class FactsError(RevisorError):
     """The facts that Revisor ships are missing, damaged or contradict themselves."""
@@ -49,7 +57,10 @@ class FactsError(RevisorError):
 
 
 class UsageError(RevisorError):
-    """The caller asked for something that makes no sense; exit code 2."""
+    """The caller asked for something that makes no sense; exit code 2.
+
+    `values` holds `argument`, its name, where one argument is to blame.
+    """
 
     code = "usage"
 

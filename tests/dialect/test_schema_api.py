@@ -218,12 +218,38 @@ def test_a_loop_is_a_fault() -> None:
         revisor.schema({"$ref": "#"})
 
 
-@pytest.mark.parametrize("value", ['{"type": "object"}', b"{}", None, 7, [], ("a",)])
-def test_only_an_object_or_a_boolean_is_a_schema(value: Any) -> None:
-    with pytest.raises(UsageError) as caught:
+@pytest.mark.parametrize("value", ['{"type": "object"}', None, 7, 1.5, [], ("a",)])
+def test_a_json_value_that_is_no_schema_is_an_invalid_one(value: Any) -> None:
+    with pytest.raises(revisor.InvalidSchema, match="an object or a boolean") as caught:
         revisor.schema(value)
-    parsed = "json.loads" in caught.value.hint
-    assert parsed == isinstance(value, str | bytes)
+    assert ("json.loads" in caught.value.hint) == isinstance(value, str)
+    with pytest.raises(revisor.InvalidSchema, match="the document https:") as caught:
+        revisor.schema({}, documents={"https://acme.example/a": value})
+    assert caught.value.errors[0].instance_location == "https://acme.example/a#"
+
+
+@pytest.mark.parametrize("value", [b"{}", object(), {1}])
+def test_what_is_no_json_at_all_is_told_as_such(value: Any) -> None:
+    with pytest.raises(revisor.NotJson) as caught:
+        revisor.schema(value)
+    assert ("json.loads" in caught.value.hint) == isinstance(value, bytes)
+
+
+@pytest.mark.parametrize(
+    ("name", "meant"),
+    [
+        ("draft7", "draft-07"),
+        ("Draft 7", "draft-07"),
+        ("draft-4", "draft-04"),
+        ("2020", "2020-12"),
+        ("https://json-schema.org/draft-07/schema", "draft-07"),
+    ],
+)
+def test_a_misspelt_name_of_a_dialect_is_answered_with_the_one_meant(name: str, meant: str) -> None:
+    with pytest.raises(revisor.UnsupportedDialect) as caught:
+        revisor.schema({}, name)
+    assert caught.value.hint.startswith(f"did you mean {meant}? ")
+    assert "identifier" not in str(caught.value)
 
 
 @pytest.mark.parametrize(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
+from revisor.model.annotated import readable
 from revisor.model.pointer import parse
 
 from .judging import Judge, check_work, no_verdict
@@ -19,6 +20,7 @@ _HOLDS_A_SCHEMA = "/contentSchema"
 """The one keyword whose own annotation is an object."""
 
 
+@readable
 class Annotation(NamedTuple):
     """One annotation: `value` is what the keyword at `schema_location` says.
 

@@ -88,12 +88,27 @@ def unsupported(declared: Declaration, at: str | None) -> UnsupportedDialect:
     if declared.kind == "look-alike" and declared.dialect:
         hint = f"{declared.dialect.title} was probably meant: write {declared.dialect.uri}; {hint}"
     message = f"{what} is {short(declared.declared, 120)}, which names no supported dialect"
-    if declared.reason:
+    if at is None:
+        hint = f"{_meant(declared, known)}supported are {', '.join(known)}, by their names or URIs"
+    elif declared.reason:
         message = f"{message}: {declared.reason}"
     if at:
         message = f"at {at}, {message}"
     values = {"declared": declared.declared, "location": at, "supported": known}
     return UnsupportedDialect(message, hint, **values)
+
+
+def _meant(declared: Declaration, known: tuple[str, ...]) -> str:
+    """Ask for the name that was probably meant by an argument, "" where none comes near."""
+    if declared.dialect and declared.dialect.supported:
+        return f"did you mean {declared.dialect.short_name}? "
+    digits = _digits(str(declared.declared))
+    close = [name for name in known if len(digits) > 1 and _digits(name).startswith(digits)]
+    return f"did you mean {' or '.join(close)}? " if close else ""
+
+
+def _digits(name: str) -> str:
+    return "".join(filter(str.isdecimal, name))
 
 
 def _own_dialects(value: Any, documents: Mapping[str, Any]) -> dict[str, Dialect]:

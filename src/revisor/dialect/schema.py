@@ -17,8 +17,8 @@ from .document import SchemaDocument
 from .schema_errors import InvalidInstance, SchemaError, from_faults, summary
 
 
-class Schema:
-    """A schema, ready to validate instances with; safe to share between threads.
+class LocalSchema:
+    """A `revisor.Schema` that judges in this process; safe to share between threads.
 
     `dialect` is the one that governs it. `is_valid(instance)` says whether an instance conforms, at
     the engine's own speed where the schema allows that. It, and every method, raises LimitReached
@@ -67,7 +67,7 @@ class Schema:
         return annotations_of(self._judge, instance)
 
 
-def prepare(value: Any, dialect: Dialect | None, documents: Mapping[str, Any]) -> Schema:
+def prepare(value: Any, dialect: Dialect | None, documents: Mapping[str, Any]) -> LocalSchema:
     """Make a schema of a JSON value; `dialect` is that of a schema which declares none.
 
     `value` and `documents` (by URI without fragment) have to be what `json_values.plain` returns.
@@ -75,4 +75,4 @@ def prepare(value: Any, dialect: Dialect | None, documents: Mapping[str, Any]) -
     Raises UnsupportedDialect, LimitReached, UnresolvedReference or InvalidSchema.
     """
     document = preparing.sound_document(value, dialect, documents)
-    return Schema(document, judging.Judge(document, preparing.compiled(document)))
+    return LocalSchema(document, judging.Judge(document, preparing.compiled(document)))

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 from urllib.parse import quote
 
 from revisor.errors import RevisorError
+from revisor.model.annotated import readable
 from revisor.model.pointer import Pointer, render
 
 from .explain import best, place, sentence
@@ -21,6 +22,7 @@ _MOST = 1_000
 """Errors that are told: nobody reads more."""
 
 
+@readable
 class SchemaError(NamedTuple):
     """One way in which an instance does not conform, or a schema is no schema of its dialect.
 

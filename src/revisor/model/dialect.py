@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
+from .annotated import readable
+
 KeywordKind = Literal[
     "identifier", "reference", "location", "applicator", "assertion", "annotation"
 ]
@@ -45,6 +47,7 @@ class LookAlike(NamedTuple):
     reason: str
 
 
+@readable
 class Dialect(NamedTuple):
     """A JSON Schema dialect (SEP-1613 section 2).
 
@@ -66,6 +69,10 @@ class Dialect(NamedTuple):
     vocabularies: tuple[str, ...]
     aliases: tuple[str, ...]
     look_alikes: tuple[LookAlike, ...]
+
+    def __repr__(self) -> str:
+        """Name the dialect; all that is known of it would fill pages."""
+        return f"<Dialect {self.short_name}: {self.uri}>"
 
 
 class Keyword(NamedTuple):

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 from revisor.checking import Selection, run
 from revisor.checking.judgement import VALUE_JUDGED
 from revisor.errors import SourceError, UsageError
+from revisor.model.annotated import readable
 from revisor.model.client import Choice
 from revisor.model.finding import Finding
 from revisor.model.reading import NotChecked
@@ -51,6 +52,7 @@ class Rejected:
         return (*judged, *(f"{note.what}: {note.why}" for note in self.unjudged))
 
 
+@readable
 class Partition(NamedTuple):
     """The tools that can be used (the very objects passed, in order), and the rejected ones."""
 

@@ -10,7 +10,7 @@ from revisor.dialect.json_values import frozen, thawed
 from revisor.dialect.own_dialects import defined_by
 from revisor.dialect.preparing import unsupported
 from revisor.dialect.resolve import declaration
-from revisor.dialect.schema import Schema
+from revisor.dialect.schema import LocalSchema
 from revisor.errors import LimitReached, UnresolvedReference
 from revisor.facts import registry
 from revisor.model.dialect import Dialect
@@ -31,7 +31,7 @@ class Fetcher(Protocol):
         """Return the JSON document at an address, or raise."""
 
 
-_KEPT: Kept[bytes, Schema] = Kept(_MOST_KEPT, _MOST_BYTES)
+_KEPT: Kept[bytes, LocalSchema] = Kept(_MOST_KEPT, _MOST_BYTES)
 
 
 def schema(
@@ -40,7 +40,7 @@ def schema(
     documents: Mapping[str, Any] | None = None,
     *,
     resolver: Fetcher | None = None,
-) -> Schema:
+) -> LocalSchema:
     """Return a JSON Schema, ready to validate instances with.
 
     `value` is a dict or a boolean; it is copied, never changed. It is judged by the dialect that
@@ -51,10 +51,11 @@ def schema(
 
     What was made is kept by content: the same arguments cost a look-up.
 
-    Raises UsageError for arguments of other types, NotJson for what JSON cannot express,
-    UnsupportedDialect for a dialect that is not known: no other is taken instead (JS-07),
-    InvalidSchema with the faults of a schema that is none (JS-08), UnresolvedReference (JS-17), and
-    LimitReached where it would take too much to judge (JS-18).
+    Raises UnsupportedDialect for a dialect that is not known: no other is taken instead (JS-07),
+    InvalidSchema with the faults of a schema that is none (JS-08), such as `null`, a string or an
+    array, UnresolvedReference (JS-17), LimitReached where it would take too much to judge (JS-18),
+    and NotJson for what JSON cannot express; all of them are RevisorErrors. Raises UsageError for
+    a `dialect` or `documents` of another type, which no schema of a stranger comes to.
     """
     checked_schema(value)
     given = given_documents(documents)
@@ -68,7 +69,7 @@ def schema(
     return _KEPT.put(key, engine.prepare(own, _dialect(dialect, beside), beside), len(key))
 
 
-def schema_unkept(value: bytes, dialect: str | None, documents: bytes) -> Schema:
+def schema_unkept(value: bytes, dialect: str | None, documents: bytes) -> LocalSchema:
     """Make a schema of frozen values, and keep nothing. Raises as `schema` does."""
     own, beside = thawed(value), thawed(documents)
     return engine.prepare(own, _dialect(dialect, beside), beside)
@@ -80,7 +81,7 @@ def _key(value: Any, dialect: str | None, documents: dict[str, Any]) -> bytes:
     return b"".join(parts)
 
 
-def _fetched(value: Any, dialect: Any, documents: dict[str, Any], resolver: Fetcher) -> Schema:
+def _fetched(value: Any, dialect: Any, documents: dict[str, Any], resolver: Fetcher) -> LocalSchema:
     """Make a schema, fetching what it lacks until nothing is missing: not kept, since that ages."""
     for _ in range(_MOST_ROUNDS):
         try:

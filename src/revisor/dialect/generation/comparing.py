@@ -12,6 +12,7 @@ from revisor.dialect.equivalence import compare
 from revisor.dialect.explain import short
 from revisor.dialect.json_values import plain
 from revisor.dialect.schema_errors import location
+from revisor.model.annotated import readable
 from revisor.model.origin import MISSING
 from revisor.model.pointer import Pointer, follow, parse
 
@@ -40,6 +41,7 @@ _ANNOTATIONS = ("title", "description", "default", "examples", "deprecated")
 _CLOSING = ("additionalProperties", "unevaluatedProperties")
 
 
+@readable
 class Mismatch(NamedTuple):
     """One way in which a schema does not say what the target takes or returns.
 

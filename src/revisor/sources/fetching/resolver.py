@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 from urllib.parse import SplitResult, urljoin, urlsplit
 
 from revisor.errors import SourceError, UnresolvedReference, UsageError
+from revisor.model.annotated import readable
 from revisor.sources.json_text import parse
 
 from . import pinned
@@ -25,6 +26,7 @@ _MOST_REDIRECTS = 5
 _DEFAULT_PORTS = {"https": 443, "http": 80}
 
 
+@readable
 class Fetch(NamedTuple):
     """One request, for the log: what was asked, where it went, and what came of it.
 
