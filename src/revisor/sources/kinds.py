@@ -52,7 +52,13 @@ class Kind(NamedTuple):
         return any(f"/{path}".endswith(f"/{name}") for name in self.names)
 
 
-KINDS: tuple[Kind, ...] = ()
+KINDS: tuple[Kind, ...] = (
+    Kind(
+        "typescript_source",
+        "revisor.sources.typescript_source.reading",
+        (".ts", ".tsx", ".mts", ".cts", ".js", ".mjs", ".cjs", ".jsx"),
+    ),
+)
 """All kinds. The first one that accepts a file reads it; what none accepts may be a dump."""
 
 

@@ -1,0 +1,136 @@
+"""From the bytes of a file to its reading: what is to be checked, what could not be seen."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from revisor.errors import SourceError
+from revisor.model.origin import Origin
+from revisor.model.reading import NotChecked, Reading
+from revisor.model.wire import Evidence, FeatureUse
+from revisor.sources.typescript_source import packages, prefilter
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+    from revisor.sources.typescript_source.packages import Declared
+    from revisor.sources.typescript_source.using import FileOfCode, Use
+
+SOURCE = "typescript_source"
+ENDINGS = (".ts", ".tsx", ".mts", ".cts", ".js", ".mjs", ".cjs", ".jsx")
+LARGEST = 4 * 2**20
+"""Bytes of a file that is parsed: what is larger is a bundle."""
+
+_LONG_LINES = 1_000
+_TEST = re.compile(
+    r"(?:^|/)(?:tests?|__tests__|e2e|spec|__mocks__|fixtures|testing)/|\.(?:test|spec|e2e)\.[a-z]+$",
+    re.IGNORECASE | re.ASCII,
+)
+_BOMS = (b"\xff\xfe", b"\xfe\xff")
+_UTF_8_BOM = b"\xef\xbb\xbf"
+
+
+def accepts(_path: str, head: bytes) -> bool:
+    """Whether a file is of this kind: text, by its first bytes."""
+    return b"\0" not in head or head[:2] in _BOMS
+
+
+def read(path: str, data: bytes) -> Reading:
+    """Return what a file holds; what is in it of other programs yields no subjects.
+
+    Raises SourceError where it cannot be read: too large, minified, of an unknown encoding.
+    """
+    return of_source(path, data, None)
+
+
+def of_source(path: str, data: bytes, declared: Declared | None) -> Reading:
+    """Return the reading of a file in a package that declares an SDK; None: look around it."""
+    checked = {"files": 1}
+    if data[:2] in _BOMS and data.replace(b"\0", b"").find(prefilter.PACKAGE) >= 0:
+        raise SourceError("it is not UTF-8 (it begins as UTF-16)", "Save it as UTF-8.")
+    if not prefilter.may_matter(data):
+        return Reading(SOURCE, path, path, checked=checked)
+    _refuse(data)
+    from revisor.sources.typescript_source import grammar
+
+    around = packages.nearest(path) if declared is None else declared
+    tree = grammar.parse(data, path)
+    broken = grammar.broken_at(tree.root_node)
+    file = _read_tree(data, tree.root_node, around)
+    notes = [_broken(broken, path, data)] if broken is not None else []
+    subjects = tuple(_subject(use, path, data, around) for use in _in_order(file))
+    return Reading(SOURCE, path, path, subjects, tuple(notes), checked=checked)
+
+
+def _refuse(data: bytes) -> None:
+    if len(data) > LARGEST:
+        raise SourceError(
+            f"it holds {len(data):,} bytes, more than code that people write: it is a bundle",
+            "Check the sources that it was made of.",
+        )
+    lines = data.count(b"\n") + 1
+    if len(data) / lines > _LONG_LINES:
+        raise SourceError("it is minified", "Check the sources that it was made of.")
+    try:
+        data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise SourceError(f"it is not UTF-8 (line {line})", "Save it as UTF-8.") from None
+
+
+def _read_tree(data: bytes, root: Node, around: Declared) -> FileOfCode:
+    from revisor.sources.typescript_source.declarations import find_declarations
+    from revisor.sources.typescript_source.declaring import declared
+    from revisor.sources.typescript_source.naming import find_names
+    from revisor.sources.typescript_source.resolving import Resolver
+    from revisor.sources.typescript_source.using import FileOfCode
+    from revisor.sources.typescript_source.wire_names import find_wire_names
+
+    file = FileOfCode(data, declared(root), Resolver(), around.sdk)
+    find_names(file)
+    find_wire_names(file)
+    find_declarations(file)
+    return file
+
+
+def _in_order(file: FileOfCode) -> list[Use]:
+    return sorted(file.uses.values(), key=lambda use: (use.node.start_byte, use.feature))
+
+
+def _subject(use: Use, path: str, data: bytes, around: Declared) -> FeatureUse:
+    line, column = position(use.node, data)
+    origin = Origin(SOURCE, path, line=line, column=column)
+    version = use.version or (around.version if around.sdk == use.sdk else "")
+    return FeatureUse(
+        use.feature,
+        use.party,
+        (Evidence(use.kind, use.name, origin),),
+        count=1,
+        declared=int(use.kind == "capability"),
+        confidence=use.confidence,
+        sdk=use.sdk,
+        sdk_version=version,
+        in_test=is_test(path),
+    )
+
+
+def position(node: Node, data: bytes) -> tuple[int, int]:
+    """Return line and column (from 1, in characters) of a node."""
+    start = node.start_byte
+    begin = data.rfind(b"\n", 0, start) + 1
+    before = data[begin:start]
+    if begin == 0:
+        before = before.removeprefix(_UTF_8_BOM)
+    return node.start_point[0] + 1, len(before.decode("utf-8", "replace")) + 1
+
+
+def is_test(path: str) -> bool:
+    """Whether a file belongs to the tests of a project, by its path."""
+    return _TEST.search(path.replace("\\", "/")) is not None
+
+
+def _broken(node: Node, path: str, data: bytes) -> NotChecked:
+    line, column = position(node, data)
+    origin = Origin(SOURCE, path, line=line, column=column)
+    return NotChecked(f"{path}:{line}", "this part cannot be parsed; the rest was read", origin)

@@ -1,0 +1,163 @@
+"""Files that cannot be read, or not wholly, are named with line and reason; the rest is read."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from revisor.errors import SourceError
+from revisor.sources.typescript_source import grammar
+from revisor.sources.typescript_source.packages import nearest, of_manifest
+from revisor.sources.typescript_source.reading import LARGEST, accepts, read
+from typescript_uses import uses_in
+
+SERVER = b"import { Server } from '@modelcontextprotocol/sdk/server/index.js';\n"
+CALL = b"new Server(i).listRoots();\n"
+BROKEN = SERVER + b"const = = ;\nfunction (\n" + b"\n" + CALL
+
+
+def test_a_broken_part_hides_nothing_else() -> None:
+    reading = read("a.ts", BROKEN)
+    assert [use.feature for use in uses_in(BROKEN)] == ["roots-list"]
+    (note,) = reading.not_checked
+    assert note.what == "a.ts:2"
+    assert note.origin is not None
+    assert note.origin.line == 2
+
+
+def test_other_files_are_not_even_parsed(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_arguments: object) -> None:
+        raise AssertionError
+
+    monkeypatch.setattr(grammar, "parse", refuse)
+    reading = read("a.ts", b"export const x = 1;\n" * 100)
+    assert (reading.subjects, reading.not_checked, reading.checked) == ((), (), {"files": 1})
+
+
+@pytest.mark.parametrize(
+    ("data", "why"),
+    [
+        ((SERVER + CALL).decode().encode("utf-16"), "UTF-16"),
+        (SERVER + "const é = 1;".encode("latin-1"), "not UTF-8 (line 2)"),
+        (SERVER + b"x();\n" * (LARGEST // 4), "it is a bundle"),
+        (SERVER.replace(b"\n", b"") + b"a();" * 2_000, "minified"),
+    ],
+)
+def test_what_cannot_be_read_is_refused_with_the_reason(data: bytes, why: str) -> None:
+    with pytest.raises(SourceError) as error:
+        read("a.js", data)
+    assert why in error.value.message
+
+
+def test_a_bundle_of_something_else_is_passed_over() -> None:
+    assert read("a.js", b"x();" * 20_000_00).checked == {"files": 1}
+
+
+def test_a_missing_parser_is_told_with_the_way_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    grammar._parser.cache_clear()
+    monkeypatch.setitem(sys.modules, "tree_sitter", None)
+    with pytest.raises(SourceError) as error:
+        read("a.ts", SERVER + CALL)
+    assert "revisor[code]" in error.value.hint
+    monkeypatch.undo()
+    grammar._parser.cache_clear()
+
+
+def test_columns_count_characters_and_a_byte_order_mark_is_none() -> None:
+    line = "const é = '…'; new Server(i).listRoots();\n".encode()
+    (use,) = uses_in(b"\xef\xbb\xbf" + SERVER + line)
+    assert (use.origin.line, use.origin.column) == (2, 30)
+    first = "import { RootSchema as R } from '@modelcontextprotocol/sdk/types.js';"
+    (use,) = uses_in(b"\xef\xbb\xbf" + first.encode())
+    assert (use.origin.line, use.origin.column) == (1, 10)
+
+
+def test_binary_files_are_no_code() -> None:
+    assert accepts("a.ts", b"const a = 1;")
+    assert not accepts("a.ts", b"\x00\x00\x00 MPEG transport stream")
+
+
+def test_deep_nesting_ends() -> None:
+    deep = b"(\n" * 5_000 + b"x" + b")\n" * 5_000
+    read("a.ts", SERVER + b"const a = " + deep + b";\n" + CALL)
+    chain = b"\n".join(b"const a%d = a%d;" % (n + 1, n) for n in range(3_000))
+    reading = read(
+        "a.ts", SERVER + b"const a0 = new Server(i);\n" + chain + b"\na3000.listRoots();"
+    )
+    assert reading.subjects == ()
+
+
+def test_circles_end() -> None:
+    source = b"const a = b; const b = a; a.listRoots(); class A extends B {} class B extends A {}\n"
+    source += b"new A().listRoots(); type T = U; type U = T; let t: T; t.listRoots();"
+    assert [u.feature for u in uses_in(SERVER + source)] == []
+
+
+MANIFEST = {"dependencies": {"@modelcontextprotocol/sdk": "^1.30.0"}}
+
+
+def write(folder: Path, name: str, value: Any) -> None:
+    path = folder / name
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(value if isinstance(value, str) else json.dumps(value), encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("lock", "text", "version"),
+    [
+        ("", "", "1.30.0"),
+        (
+            "package-lock.json",
+            {"packages": {"node_modules/@modelcontextprotocol/sdk": {"version": "1.31.2"}}},
+            "1.31.2",
+        ),
+        ("pnpm-lock.yaml", "packages:\n\n  '@modelcontextprotocol/sdk@1.32.1':\n", "1.32.1"),
+        (
+            "yarn.lock",
+            '"@modelcontextprotocol/sdk@^1.30.0":\n  version "1.30.9"\n  resolved "x"\n',
+            "1.30.9",
+        ),
+        (
+            "yarn.lock",
+            '"@modelcontextprotocol/sdk@npm:^1.30.0":\n  version: 1.30.8\n',
+            "1.30.8",
+        ),
+        (
+            "node_modules/@modelcontextprotocol/sdk/package.json",
+            {"name": "@modelcontextprotocol/sdk", "version": "1.32.2"},
+            "1.32.2",
+        ),
+    ],
+)
+def test_the_version_is_that_of_the_nearest_package(
+    tmp_path: Path, lock: str, text: Any, version: str
+) -> None:
+    write(tmp_path, "package.json", MANIFEST)
+    if lock:
+        write(tmp_path, lock, text)
+    write(tmp_path, "src/deep/a.ts", (SERVER + CALL).decode())
+    path = str(tmp_path / "src" / "deep" / "a.ts")
+    assert nearest(path) == ("typescript-1", version)
+    (use,) = uses_in(SERVER + CALL, path)
+    assert (use.sdk, use.sdk_version) == ("typescript-1", version)
+
+
+def test_manifests_of_any_shape_are_read() -> None:
+    assert of_manifest(MANIFEST) == ("typescript-1", "1.30.0")
+    two = {"devDependencies": {"@modelcontextprotocol/server": "2.x"}}
+    assert of_manifest(two) == ("typescript-2", "2")
+    manifests: tuple[Any, ...] = (None, [], {"dependencies": []}, {"dependencies": {"x": 1}})
+    for strange in manifests:
+        assert of_manifest(strange) == ("", "")
+    assert of_manifest({"dependencies": {"@modelcontextprotocol/sdk": "latest"}})[1] == ""
+
+
+def test_broken_manifests_and_the_edge_of_a_repository_end_the_search(tmp_path: Path) -> None:
+    write(tmp_path, "package.json", MANIFEST)
+    write(tmp_path, "repo/package.json", "{ broken")
+    write(tmp_path, "repo/.git/HEAD", "x")
+    assert nearest(str(tmp_path / "repo" / "a.ts")) == ("", "")
