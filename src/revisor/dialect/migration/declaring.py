@@ -16,6 +16,7 @@ from revisor.dialect.validation import is_valid_schema
 from revisor.dialect.walk import DEFINITIONS, Resource, Subschema, resource_of, walk
 from revisor.errors import UnsupportedDialect
 from revisor.facts import registry
+from revisor.model.annotated import readable
 from revisor.model.client import Effect, Known
 from revisor.model.dialect import Dialect
 from revisor.model.pointer import Pointer
@@ -31,6 +32,7 @@ _ORDER = ("2020-12", "draft-07", "draft-04", "2019-09")
 """In this order they are looked for: what draft-06 knows, draft-07 knows as well."""
 
 
+@readable
 class Declared(NamedTuple):
     """A schema that declares its dialect, and who refuses that.
 
