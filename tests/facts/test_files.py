@@ -19,6 +19,7 @@ SCHEMA_OF = {
     "embed_points": "embed_point",
     "features": "feature",
     "clients": "client",
+    "hosts": "host",
 }
 FILES = [
     *((path, kind) for folder, kind in SCHEMA_OF.items() for path in (FACTS / folder).iterdir()),

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 Table = dict[str, Any]
 """One parsed TOML table."""
 
-FOLDERS = ("revisions", "seps", "dialects", "embed_points", "features", "clients")
+FOLDERS = ("revisions", "seps", "dialects", "embed_points", "features", "clients", "hosts")
 """The kinds of facts that have one file each."""
 
 

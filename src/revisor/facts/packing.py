@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from revisor.facts.client_packing import client_row
 from revisor.facts.feature_packing import feature_row
+from revisor.facts.host_packing import host_row
 from revisor.model.dialect import Dialect, Keyword, LookAlike
 from revisor.model.embed_point import EmbedPoint
 from revisor.model.revision import Revision
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from revisor.facts.authored import Authored, Table
 
 PACKED_CORE, PACKED_FEATURES, PACKED_SEPS = "core.json", "features.json", "seps.json"
-PACKED_CLIENTS = "clients.json"
+PACKED_CLIENTS, PACKED_HOSTS = "clients.json", "hosts.json"
 """The packed files: what every run needs, and what only some do."""
 
 _DEFAULTS: dict[str, dict[str, object]] = {
@@ -54,7 +55,9 @@ def pack(authored: Authored) -> dict[str, str]:
     """Return the text of each packed file by name; the same facts give the same bytes."""
     features = [feature_row(table) for table in authored.tables["features"].values()]
     clients = [client_row(table) for table in authored.tables["clients"].values()]
+    hosts = [host_row(table) for table in authored.tables["hosts"].values()]
     return {
+        PACKED_HOSTS: _dump({"hosts": hosts}),
         PACKED_CLIENTS: _dump({"clients": clients}),
         PACKED_CORE: _dump(_core(authored)),
         PACKED_FEATURES: _dump({"features": features}),

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
     from revisor.model.client import Client
     from revisor.model.feature import Feature
+    from revisor.model.host import Host
 
 # os.path, since importing pathlib costs more than loading the facts.
 _PACKED = os.path.join(os.path.dirname(__file__), "_packed")  # noqa: PTH118, PTH120
@@ -155,6 +156,15 @@ def client(client_id: str) -> Client:
         return clients()[client_id]
     except KeyError:
         raise unknown("client", client_id, clients()) from None
+
+
+@cache
+def hosts() -> Mapping[str, Host]:
+    """Return what is known of configuration of hosts, registries and bridges, by id."""
+    from revisor.facts.host_packing import read_host
+
+    found = (read_host(row) for row in _load("hosts.json")["hosts"])
+    return MappingProxyType({host.id: host for host in found})
 
 
 def unknown(kind: str, wanted: str, known: Iterable[str]) -> UnknownIdError:

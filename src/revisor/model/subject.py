@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple
 
+from .config import ConfigEntry, ConfigFile
 from .origin import MISSING, Origin
 from .specification import (
     DeprecationNotice,
@@ -150,5 +151,7 @@ Subject = (
     | DeprecationNotice
     | RegistryRow
     | SepDocument
+    | ConfigEntry
+    | ConfigFile
 )
 """Everything a source may yield."""

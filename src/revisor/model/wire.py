@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import Any, Literal, NamedTuple
 
 from .feature import Sender
+from .fix import Fix
 from .origin import MISSING, Origin
 
 Transport = Literal["stdio", "streamable-http", "http-sse"]
@@ -200,7 +201,8 @@ class FeatureUse:
     In source code and configuration each place is a use of its own. There `confidence` is `high`
     for a name that was resolved, `medium` for a distinctive one without an import; `sdk` is the SDK
     with its major version (`mcp-2`, as in `SdkSymbol`), `sdk_version` the version by which that is
-    known ("" where the newest was taken); `in_test` marks what only tests do.
+    known ("" where the newest was taken); `in_test` marks what only tests do. `fix` is what the
+    source knows to write instead; its edits start at `base` (None: at the use itself).
     """
 
     feature: str
@@ -213,6 +215,8 @@ class FeatureUse:
     sdk: str = ""
     sdk_version: str = ""
     in_test: bool = False
+    fix: Fix | None = None
+    base: Origin | None = None
 
     @property
     def origin(self) -> Origin:

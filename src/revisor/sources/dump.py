@@ -86,6 +86,11 @@ def from_value(value: Any, *, name: str = "value") -> list[Reading]:
     """
     from revisor.sources.dump_shapes.values import from_memory
 
+    if isinstance(value, dict) and "filename" in value:
+        from revisor.sources.named_content import is_named, reading_of
+
+        if is_named(value):
+            return [reading_of(value)]
     named = Named(name, name)
     grouping = Grouping(named)
     readings = [*grouping.read(from_memory(value, name)), *grouping.finish()]

@@ -58,6 +58,12 @@ KINDS: tuple[Kind, ...] = (
         "revisor.sources.typescript_source.reading",
         (".ts", ".tsx", ".mts", ".cts", ".js", ".mjs", ".cjs", ".jsx"),
     ),
+    Kind("python_source", "revisor.sources.python_source", endings=(".py", ".pyi")),
+    Kind(
+        "client_config",
+        "revisor.sources.client_config",
+        (".json", ".jsonc", ".json5", ".code-workspace", ".yaml", ".yml", ".toml"),
+    ),
 )
 """All kinds. The first one that accepts a file reads it; what none accepts may be a dump."""
 

@@ -86,7 +86,7 @@ def check(use: FeatureUse, context: Context) -> Iterable[Hit]:
         "authority": status.authority,
     }
     message = _message(use, status)
-    fix = _LEAVE_OUT if use.feature == _CONTEXT_VALUES else None
+    fix = use.fix or (None if in_source(use) or use.feature != _CONTEXT_VALUES else _LEAVE_OUT)
     severity: Severity | None = "note" if message == "fallback" else milder(use)
     yield Hit(
         message,
@@ -96,6 +96,7 @@ def check(use: FeatureUse, context: Context) -> Iterable[Hit]:
         party=use.sender,
         severity=severity,
         confidence=use.confidence,
+        base=use.base,
     )
 
 

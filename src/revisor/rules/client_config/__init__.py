@@ -1,0 +1,1 @@
+"""Rules on configuration of clients, hosts and catalogues: entries that contradict themselves."""
