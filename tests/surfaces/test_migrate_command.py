@@ -348,7 +348,7 @@ def test_linked_files_that_were_shown_to_differ_stay(
     differs = Equivalence("differs", "they differ", instance=[0], old=True, new=False)
     same = Equivalence("verified", "the same")
     found = iter([differs, same])
-    monkeypatch.setattr(linked_work, "verified", lambda *_: next(found))
+    monkeypatch.setattr(linked_work, "document_compared", lambda *_: next(found))
     assert main(["migrate", "one.json", "two.json", "--verify", "--write"]) == 2
     assert Path("two.json").read_text() == OLD
     told = capsys.readouterr().err

@@ -46,8 +46,7 @@ def test_what_a_schema_refers_to_is_migrated_whatever_it_looks_like() -> None:
     [
         '{"openapi":"3.0.0","components":{"schemas":{"A":{"$ref":"c.json#/definitions/a"}}}}',
         '// settings\n{"schema": {"$ref": "c.json#/definitions/a"},}',
-        '{"tools":[{"name":"t","inputSchema":{"type":"object",'
-        '"properties":{"p":{"$ref":"c.json#/definitions/a"}}}}]}',
+        '{"tools":[{"name":"t","inputSchema":{"not":{"$ref":"c.json#/definitions/a"}}}]}',
     ],
 )
 def test_a_reference_that_is_left_behind_is_told(

@@ -5,7 +5,8 @@ What draft-07 may still refuse is told by places of the schema as it was given.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from revisor.dialect.keywords import applicators
@@ -30,11 +31,15 @@ _NOT_GIVEN = "a reference leads to a document that is not given, which draft-07 
 
 
 class Bridged(NamedTuple):
-    """What comes of the second pass: a value for each file, the changes, and what stays refused."""
+    """What comes of the second pass: a value for each file, the changes, and what stays refused.
+
+    `places` tells where what stood in a place after the first pass stands now.
+    """
 
     results: tuple[Any, ...]
     changes: tuple[Change, ...]
     still_refused: tuple[Place, ...]
+    places: Mapping[Spot, Pointer | None] = MappingProxyType({})
 
 
 def bridged(first: Rewritten) -> Bridged:
@@ -58,7 +63,9 @@ def bridged(first: Rewritten) -> Bridged:
     changes = tuple(_moved(change, files, origins) for change in changes_of(made))
     notes = [*_notes(made.order), *_references(corpus)]
     places = (_place(files[number], at, why, origins) for number, at, why in notes)
-    return Bridged(made.results, changes, tuple(dict.fromkeys(places)))
+    told = tuple(dict.fromkeys(places))
+    now = {(node.file.number, node.sub.pointer): node.place for node in made.order}
+    return Bridged(made.results, changes, told, now)
 
 
 _Note = tuple[int, Pointer, str]

@@ -3,15 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any, ClassVar, Literal, NamedTuple
 
 from revisor.dialect.proof.outcome import Equivalence
 from revisor.errors import RevisorError
+from revisor.model.annotated import readable
 
 Effect = Literal["none", "widened", "narrowed"]
 """What a change does to the values that its own subschema accepts: the same, more, or fewer."""
 
+_NO_MATTER = frozenset(
+    (
+        *("$schema", "$id", "id", "$anchor", "$dynamicAnchor", "$recursiveAnchor", "$vocabulary"),
+        *("$defs", "definitions", "title", "description", "$comment", "example", "examples"),
+        *("default", "externalDocs", "xml", "discriminator", "deprecated", "readOnly"),
+        *("writeOnly", "contentMediaType", "contentEncoding", "format"),
+    )
+)
+"""Keywords that constrain nothing, or whose removal is told as an effect."""
 
+
+@readable
 class Change(NamedTuple):
     """One change of one subschema.
 
@@ -30,7 +43,18 @@ class Change(NamedTuple):
     effect: Effect
     document: str = ""
 
+    @property
+    def removes(self) -> bool:
+        """Whether a keyword is gone that had no force: what its author meant by it is gone, too.
 
+        Identifiers constrain nothing, and what is kept under another name is not gone.
+        """
+        kept = self.after.keys() - {"$defs"}
+        silent = self.effect == "none" and not kept and self.keyword in self.before
+        return silent and self.keyword not in _NO_MATTER and self.before != {"nullable": False}
+
+
+@readable
 class Migration(NamedTuple):
     """The outcome of a migration to 2020-12.
 
@@ -39,7 +63,9 @@ class Migration(NamedTuple):
     read in, and `assumed` says why where that was not declared (None where it was). `verified` says
     what comparing the two on instances came to (None where that was not asked for). With `interop`,
     `still_refused` holds the places where a validator that knows draft-07 only may refuse what
-    2020-12 accepts.
+    2020-12 accepts. `moved` tells where definitions went: by document ("" for the schema), from
+    JSON Pointer to JSON Pointer. `invalid` holds places of what is 2020-12 already, by its own
+    word or for want of another, and is no valid 2020-12.
     """
 
     schema: Any
@@ -49,11 +75,18 @@ class Migration(NamedTuple):
     assumed: str | None = None
     verified: Equivalence | None = None
     still_refused: tuple[Place, ...] = ()
+    moved: Mapping[str, Mapping[str, str]] = MappingProxyType({})
+    invalid: tuple[Place, ...] = ()
 
     @property
     def lossless(self) -> bool:
-        """Whether every value keeps its verdict: no change has an effect."""
-        return all(change.effect == "none" for change in self.changes)
+        """Whether every value keeps its verdict: no change has an effect, and all is valid."""
+        return not self.invalid and all(change.effect == "none" for change in self.changes)
+
+    @property
+    def removed(self) -> tuple[Change, ...]:
+        """The changes that take out a keyword that had no force, and that somebody meant to."""
+        return tuple(change for change in self.changes if change.removes)
 
 
 class Place(NamedTuple):

@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from revisor.dialect.walk import DEFINITIONS
+from revisor.model.pointer import render
+
 from . import (
     contains,
     content,
@@ -26,7 +29,7 @@ from . import (
 from .bridging import Bridged, bridged
 from .change import Migration
 from .corpus import Corpus, File
-from .rewriting import Family, changes_of, rewritten
+from .rewriting import Family, Rewritten, changes_of, rewritten
 from .source_form import Form, form_of, named
 
 _FAMILIES: tuple[Family, ...] = (
@@ -88,7 +91,19 @@ def migrate(
     by_uri = {file.uri: result for file, result in zip(files, results, strict=True)}
     others = {uri: by_uri.get(uri.rstrip("#"), value) for uri, value in (documents or {}).items()}
     outcome = Migration(results[0], others, (*changes, *bridge.changes), form.name, form.assumed)
-    return outcome._replace(still_refused=bridge.still_refused)
+    return outcome._replace(still_refused=bridge.still_refused, moved=_moved(made, bridge))
+
+
+def _moved(made: Rewritten, bridge: Bridged) -> dict[str, dict[str, str]]:
+    """Return where each definition went, by document; without those that are gone."""
+    found: dict[str, dict[str, str]] = {}
+    for node in made.order:
+        at = node.place
+        if bridge.places and at is not None:
+            at = bridge.places.get((node.file.number, at))
+        if at is not None and node.sub.keyword in DEFINITIONS:
+            found.setdefault(node.file.uri, {})[render(node.sub.pointer)] = render(at)
+    return found
 
 
 def _files(schema: Any, source: str | None, documents: Mapping[str, Any]) -> tuple[File, ...]:

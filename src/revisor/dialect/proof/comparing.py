@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from itertools import chain, zip_longest
 from random import Random
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from revisor.dialect.json_values import frozen, thawed
@@ -21,7 +22,7 @@ from revisor.errors import (
 from revisor.facts import registry
 from revisor.model.dialect import Dialect
 
-from . import second_engine, telling
+from . import definitions, second_engine, telling
 from .drawing import drawn
 from .mutating import mutated
 from .outcome import Equivalence
@@ -34,6 +35,8 @@ LIMIT = 2_000
 _MUTANTS = 30
 """Instances changed at random that are tried at least, and beside that one for every"""
 _DRAWN_PER_MUTANT = 4
+_LEAST = 100
+"""Instances that each definition may be tried on at least, however many there are."""
 _MOST_NAMES = 50
 _MOST_CHANGED = 200
 _UNUSABLE = (InvalidSchema, UnresolvedReference, UnsupportedDialect, LimitReached)
@@ -47,21 +50,72 @@ class Given(NamedTuple):
     documents: Mapping[str, Any]
 
 
+class Made(NamedTuple):
+    """What tells that the new schema was made of the old one: by a migration.
+
+    `uri` names the document whose definitions are compared, "" for the schema itself; `moved` tells
+    where each of them went, by JSON Pointers.
+    """
+
+    uri: str = ""
+    moved: Mapping[str, str] = MappingProxyType({})
+
+
 def compared(
-    old: Given, new: Given, *, seed: int, limit: int, migrated: bool = False
+    old: Given, new: Given, *, seed: int, limit: int, made: Made | None = None
 ) -> Equivalence:
-    """Compare two schemas; `migrated` says that the new one was made of the old one.
+    """Compare two schemas, and the definitions that they do not use themselves.
 
     Raises UsageError for what is no schema, NotJson for what JSON cannot express.
     """
+    migrated = made is not None
     second = second_engine.is_there()
     before, after = _side(old, second=second), _side(new, second=second)
     if isinstance(before, RevisorError) or isinstance(after, RevisorError):
         return telling.unusable(before, after, migrated=migrated)._replace(seed=seed)
+    outcome = _whole(before, after, seed, limit)
+    if outcome.outcome == "differs":
+        return outcome
+    uri, moved = made or Made("")
+    known = moved if migrated else None
+    found = definitions.pairs(before.document, after.document, uri, known)
+    outcome = outcome._replace(not_compared=found.alone)
+    parts: list[Equivalence] = []
+    for pair, share in definitions.each(found, limit, _LEAST):
+        sides = (
+            _part(old, before, uri, pair.old, second=second),
+            _part(new, after, uri, pair.new, second=second),
+        )
+        parts.append(_of_part(*sides, seed, share, migrated=migrated)._replace(location=pair.old))
+        if parts[-1].outcome == "differs":
+            break
+    return telling.together(outcome, parts)
+
+
+def _whole(before: Side, after: Side, seed: int, limit: int) -> Equivalence:
     trial = Trial(before, after)
     found = _tried(trial, seed, limit)
     outcome = telling.differing(trial, found) if found else telling.agreeing(trial)
     return outcome._replace(formats=telling.formats(before, after), seed=seed)
+
+
+def _part(given: Given, side: Side, uri: str, at: str, *, second: bool) -> Side | RevisorError:
+    """Return a definition as a schema that can be asked, or the reason why it cannot."""
+    schema, beside = definitions.asked(given.schema, side.dialect, given.documents, uri, at)
+    return _side(Given(schema, None, beside), second=second)
+
+
+def _of_part(
+    before: Side | RevisorError,
+    after: Side | RevisorError,
+    seed: int,
+    limit: int,
+    *,
+    migrated: bool,
+) -> Equivalence:
+    if isinstance(before, RevisorError) or isinstance(after, RevisorError):
+        return telling.unusable(before, after, migrated=migrated)._replace(seed=seed)
+    return _whole(before, after, seed, limit)
 
 
 def _side(given: Given, *, second: bool) -> Side | RevisorError:

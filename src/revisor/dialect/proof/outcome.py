@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import Any, Literal, NamedTuple
 
+from revisor.model.annotated import readable
 from revisor.model.origin import MISSING
 
 Outcome = Literal["verified", "differs", "not-decidable"]
 
 
+@readable
 class Equivalence(NamedTuple):
     """Whether an old and a new schema gave the same verdict on every instance that was tried.
 
@@ -23,6 +25,10 @@ class Equivalence(NamedTuple):
     `engines` names the engines that were asked. `formats` holds, as JSON Pointers, the places where
     the dialect of one schema asserts `format` and that of the other does not: `format` was compared
     as an annotation. The same `seed` draws the same instances.
+
+    Definitions that the schema itself does not use are compared one by one: `definitions` counts
+    them, `location` is the JSON Pointer of the one, in the old schema, that the outcome is about
+    ("" for the schema as a whole), and `not_compared` holds those without a counterpart.
     """
 
     outcome: Outcome
@@ -37,3 +43,6 @@ class Equivalence(NamedTuple):
     engines: tuple[str, ...] = ()
     formats: tuple[str, ...] = ()
     seed: int = 0
+    location: str = ""
+    definitions: int = 0
+    not_compared: tuple[str, ...] = ()

@@ -55,7 +55,13 @@ def is_there() -> bool:
 
 
 def second_of(document: SchemaDocument) -> Second | None:
-    """Return a sound schema as the second engine reads it; None where it does not."""
+    """Return a sound schema as the second engine reads it; None where it does not.
+
+    It keeps to one dialect wherever a reference leads, unless `$schema` stands right there: where
+    documents of several dialects belong to a schema, it would judge some by the rules of others.
+    """
+    if len({sub.dialect.uri for sub in document.subschemas}) > 1:
+        return None
     expressions = document.measures.expressions
     if not all(_is_quick(each) for each in expressions):
         return None
@@ -68,7 +74,9 @@ def second_of(document: SchemaDocument) -> Second | None:
         return None
     validators = _module()
     made = getattr(validators, _CLASSES[dialect.short_name])
-    return Second(made(root, registry=_registry(documents)), expressions=bool(expressions))
+    return Second(
+        made(root, registry=_registry(documents, dialect.uri)), expressions=bool(expressions)
+    )
 
 
 def _module() -> Any:
@@ -77,13 +85,14 @@ def _module() -> Any:
     return validators
 
 
-def _registry(documents: dict[str, Any]) -> Any:
+def _registry(documents: dict[str, Any], dialect: str) -> Any:
     """Return what references may lead to: the given documents, and nothing is fetched."""
     from jsonschema_specifications import REGISTRY
     from referencing import Registry, Resource
-    from referencing.jsonschema import DRAFT202012
+    from referencing.jsonschema import specification_with
 
-    made = [(u, Resource.from_contents(v, DRAFT202012)) for u, v in documents.items()]
+    own = specification_with(dialect)
+    made = [(u, Resource.from_contents(v, own)) for u, v in documents.items()]
     return REGISTRY.combine(Registry().with_resources(made)) if made else REGISTRY
 
 

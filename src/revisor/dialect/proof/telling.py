@@ -64,6 +64,46 @@ def agreeing(trial: Trial) -> Equivalence:
     return Equivalence("verified", reason, *counts, engines=_engines(trial))
 
 
+_SHOWN = 3
+
+
+def together(whole: Equivalence, parts: list[Equivalence]) -> Equivalence:
+    """Return what a schema and its definitions come to: the worst of them decides."""
+    found = whole
+    worst = [part for part in parts if part.outcome == "differs"]
+    worst = worst or [part for part in parts if part.outcome != "verified"]
+    if worst and (found.outcome == "verified" or worst[0].outcome == "differs"):
+        found = worst[0]._replace(
+            reason=f"at {worst[0].location}: {worst[0].reason}", not_compared=whole.not_compared
+        )
+    elif parts and found.outcome == "verified":
+        what = _count(len(parts), "definition")
+        found = whole._replace(
+            reason=f"{whole.reason}; so it is with {what} that it does not use itself"
+        )
+    every = (whole, *parts)
+    engines = tuple(dict.fromkeys(e for each in every for e in each.engines))
+    found = found._replace(
+        tried=sum(each.tried for each in every),
+        valid=sum(each.valid for each in every),
+        invalid=sum(each.invalid for each in every),
+        definitions=len(parts),
+    )
+    if found.not_compared and found.outcome != "differs":
+        found = found._replace(reason=f"{found.reason}; {_left_out(found.not_compared)}")
+    return found._replace(engines=engines)
+
+
+def _left_out(pointers: tuple[str, ...]) -> str:
+    shown = ", ".join(pointers[:_SHOWN])
+    more = f" and {len(pointers) - _SHOWN:,} more" if len(pointers) > _SHOWN else ""
+    return f"not compared, since only one of the two has it: {shown}{more}"
+
+
+def _count(number: int, what: str) -> str:
+    return f"{number:,} {what}{'' if number == 1 else 's'}"
+
+
 def _why_not(trial: Trial) -> str:
     """Say why that the schemas agree shows too little, "" where it does not."""
     if not trial.tried:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from revisor.dialect import graph
 from revisor.dialect.document import SchemaDocument
+from revisor.dialect.keyword_values import TYPE_NAMES
 from revisor.dialect.keywords import in_force
-from revisor.dialect.walk import Subschema
+from revisor.dialect.walk import DEFINITIONS, Subschema
 from revisor.model.pointer import Pointer
 
 _ASSERTING_APPLICATORS = frozenset(("not", "oneOf", "contains"))
@@ -19,8 +19,35 @@ _MOST_ROUNDS = 8
 
 def accepts_all(document: SchemaDocument) -> bool:
     """Whether nothing in a schema that a value can meet can refuse one."""
-    used = graph.used(document)
-    return not any(_may_refuse(s) for s in document.subschemas if s.pointer in used)
+    return not any(map(_may_refuse, _acting(document)))
+
+
+def _acting(document: SchemaDocument) -> list[Subschema]:
+    """Return the subschemas that the root applies, without those that wait for another keyword."""
+    found = {document.root.pointer: document.root} if document.root else {}
+    stack = list(found.values())
+    while stack:
+        sub = stack.pop()
+        below = [] if sub.only_refers else document.children_of(sub)
+        next_ones = [child for child in below if not _sleeps(sub, child.keyword)]
+        next_ones += document.certain_targets.get(sub.pointer, ())
+        next_ones += document.targets.get(sub.pointer, ())
+        fresh = [each for each in next_ones if each.pointer not in found]
+        found.update({each.pointer: each for each in fresh})
+        stack += fresh
+    return list(found.values())
+
+
+def _sleeps(sub: Subschema, keyword: str) -> bool:
+    """Whether a keyword that holds schemas has no force here, for want of another beside it."""
+    held = sub.value
+    if keyword in DEFINITIONS:
+        return True
+    if keyword == "additionalItems":
+        return not isinstance(held.get("items"), list)
+    if keyword in ("then", "else"):
+        return "if" not in held
+    return keyword == "if" and "then" not in held and "else" not in held
 
 
 def _may_refuse(sub: Subschema) -> bool:
@@ -30,9 +57,25 @@ def _may_refuse(sub: Subschema) -> bool:
         return False
     known = in_force(sub.dialect.short_name)
     found = [known[k] for k in sub.value if k in known and k != "format"]
+    found = [each for each in found if not _is_idle(sub.value, each.name)]
     asserting = any(k.kind == "assertion" or k.name in _ASSERTING_APPLICATORS for k in found)
     content = sub.dialect.short_name == "draft-07" and not _CONTENT.isdisjoint(sub.value)
-    return asserting or content or "dependencies" in sub.value
+    return asserting or content or bool(sub.value.get("dependencies"))
+
+
+def _is_idle(held: dict[str, Any], name: str) -> bool:
+    """Whether an assertion asks for nothing: by its value, or for want of another keyword."""
+    value = held[name]
+    if name in ("minContains", "maxContains"):
+        return "contains" not in held
+    if name in ("required", "dependentRequired"):
+        return not value
+    if name in ("minLength", "minItems", "minProperties"):
+        return bool(value == 0)
+    if name == "type":
+        return isinstance(value, list) and not set(TYPE_NAMES) - {"integer"} - set(value)
+    exclusive = name in ("exclusiveMinimum", "exclusiveMaximum")
+    return (name == "uniqueItems" or exclusive) and value is False
 
 
 def accepts_none(document: SchemaDocument) -> bool:

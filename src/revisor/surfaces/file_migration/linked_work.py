@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 from revisor.dialect.equivalence import Equivalence
 from revisor.dialect.migration import Migration, declare
 from revisor.dialect.migration.source_form import Form, form_of, named
-from revisor.dialect.proof.verifying import verified
-from revisor.dialect.resolve import declaration
+from revisor.dialect.proof.verifying import document_compared
+from revisor.dialect.resolve import DEFAULT_DIALECT, declaration
 from revisor.errors import RevisorError
 from revisor.model.client import Known
 from revisor.surfaces.migration import migrate
@@ -21,7 +21,6 @@ NO_MEMORY = "there is not enough memory for it"
 _TOGETHER = "a file that it refers to, or that refers to it, was refused"
 _DIFFERS = "a file that it refers to, or that refers to it, was shown to change its meaning"
 _FIRST = "Mend that file first."
-_LOOSE = "a file is in no published dialect, or in OpenAPI 3.0: linked files are not compared then"
 
 
 class _Told(NamedTuple):
@@ -43,10 +42,7 @@ def linked(group: Group, options: Options) -> list[Made]:
         return _all_refused(documents, error)
     except MemoryError:
         return [Made(value, message=NO_MEMORY) for value in documents.values()]
-    loose = any(form.loose for form in told.forms.values())
-    made = [
-        _part(uri, documents, told, source, verify=options.verify, loose=loose) for uri in documents
-    ]
+    made = [_part(uri, documents, told, source, verify=options.verify) for uri in documents]
     if not any(each.differs for each in made):
         return made
     return [
@@ -97,16 +93,11 @@ def _part(
     source: str | None,
     *,
     verify: bool,
-    loose: bool,
 ) -> Made:
     new, form = told.found.documents[uri], told.forms[uri]
     changed = new is not documents[uri]
     changes = tuple(c._replace(document="") for c in told.found.changes if c.document == uri)
-    proof = None
-    if verify and changed:
-        proof = (
-            Equivalence("not-decidable", _LOOSE) if loose else _proof(uri, documents, told, source)
-        )
+    proof = _proof(uri, documents, told, source) if verify and changed else None
     still = tuple(p._replace(document="") for p in told.found.still_refused if p.document == uri)
     source_name, assumed = form.name, form.assumed
     if told.because:
@@ -117,6 +108,5 @@ def _part(
 
 def _proof(uri: str, documents: Mapping[str, Any], told: _Told, source: str | None) -> Equivalence:
     """Compare a file with what it becomes, each beside its own documents."""
-    root = {"$ref": uri}
-    found = told.found._replace(schema=dict(root), source=source or "2020-12", assumed=None)
-    return verified(root, found, documents)
+    found = told.found._replace(source=source or DEFAULT_DIALECT)
+    return document_compared(uri, found, documents, told.forms)
