@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import multiprocessing
+import os
+
 from revisor.errors import SourceError
 from revisor.model.origin import Origin
 from revisor.model.reading import Reading
@@ -23,6 +26,8 @@ def read(path: str, data: bytes) -> Reading:
     text = data.decode()
     if text.startswith("broken"):
         raise SourceError("line 1: it is broken", "Mend it.")
+    if text.startswith("die") and multiprocessing.parent_process() is not None:
+        os._exit(1)
     if text.startswith("fault"):
         raise ZeroDivisionError(path)
     uses = []

@@ -75,6 +75,8 @@ class Findings:
         if self._here[rule.id] > MOST_OF_ONE or self._counts[rule.id] > MOST_FINDINGS:
             self._beyond[rule.id] += 1
             return
+        if self._reading.of_tests:
+            hit = hit._replace(severity="note")
         made = finding(rule, hit, seen, self._target, self._revision, self._on)
         self.listed.append(located(made, self._reading))
 

@@ -41,7 +41,8 @@ class Reading:
     into line and column. What is judged is as it was sent; `mask` hides what the report must not
     show of it, None where there is nothing to hide. `unmet` says that a server was to be checked in
     a revision that it does not speak, `also` names further ones that it says it speaks. `faults`
-    counts what broke inside Revisor while it was read; `not_checked` tells of each.
+    counts what broke inside Revisor while it was read; `not_checked` tells of each. What is found
+    in `of_tests` is a note at most: tests do on purpose what others should not.
     """
 
     kind: str
@@ -58,6 +59,7 @@ class Reading:
     unmet: bool = False
     also: tuple[str, ...] = ()
     faults: int = 0
+    of_tests: bool = False
 
     @property
     def is_live(self) -> bool:

@@ -9,7 +9,7 @@ import os
 import re
 import stat
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import BinaryIO, NamedTuple
 
 from revisor.errors import SourceError
@@ -43,8 +43,8 @@ def ends_like_a_dump(name: str) -> bool:
     return name.lower().removesuffix(".gz").endswith(ENDINGS)
 
 
-def in_folder(folder: str, may_hold: Callable[[str], bool] = ends_like_a_dump) -> Iterator[Found]:
-    """Yield the files below `folder` whose path may be of interest, in the order of their names.
+def in_folder(folder: str) -> Iterator[Found]:
+    """Yield the files below `folder` that may be dumps, in the order of their names.
 
     Hidden folders and those of package managers are passed over, links to folders not followed.
     """
@@ -52,9 +52,8 @@ def in_folder(folder: str, may_hold: Callable[[str], bool] = ends_like_a_dump) -
     for path, folders, names in os.walk(folder, onerror=failed.append):
         folders[:] = sorted(f for f in folders if f[0] != "." and f not in _SKIPPED_FOLDERS)
         for name in sorted(names):
-            whole = os.path.join(path, name)  # noqa: PTH118 - pathlib is slow to load
-            if may_hold(whole):
-                yield Found(whole)
+            if ends_like_a_dump(name):
+                yield Found(os.path.join(path, name))  # noqa: PTH118 - pathlib is slow to load
     for error in failed:
         yield Found(str(error.filename), (error.strerror or "it cannot be read").lower())
 

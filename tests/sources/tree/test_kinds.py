@@ -1,22 +1,23 @@
 from __future__ import annotations
 
+import datetime as dt
 from pathlib import Path
 
 import pytest
 
 import planted_kind
+from revisor.checking import Selection, run
 from revisor.model.origin import Origin
 from revisor.model.places import Places
 from revisor.model.reading import Reading
-from revisor.sources import kinds, tree
+from revisor.sources import tree
 from revisor.sources.kinds import Kind
+from revisor.sources.tree.options import MOST_SOURCE, TreeOptions
 
 TOOLS = '{"tools": [{"name": "a", "inputSchema": {"type": "object"}}]}'
 
 
-@pytest.fixture(autouse=True)
-def _one_kind(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(kinds, "KINDS", (planted_kind.KIND,))
+pytestmark = pytest.mark.usefixtures("planted")
 
 
 def write(folder: Path, name: str, text: str) -> str:
@@ -89,6 +90,56 @@ def test_a_file_that_looks_like_the_kind_and_is_other_is_no_failure(tmp_path: Pa
     (reading,) = tree.read([str(tmp_path)])
     assert not reading.checked
     assert "no file in it ends in" in reading.not_checked[0].why
+
+
+def test_tests_are_told_apart(tmp_path: Path) -> None:
+    write(tmp_path, "a.planted", "use logging/setLevel\n")
+    write(tmp_path, "tests/b.planted", "use logging/setLevel\n")
+    whole, tests = tree.read([str(tmp_path)])
+    assert (whole.of_tests, uses(whole)) == (False, [("a.planted", 1)])
+    assert (tests.of_tests, uses(tests)) == (True, [("b.planted", 1)])
+    assert tests.name == f"{tmp_path} (tests)"
+    report = run([whole, tests], Selection(dt.date(2026, 11, 30)))
+    assert [(f.severity, f.target) for f in report.findings] == [("warning", 0), ("note", 1)]
+
+
+def test_what_is_passed_over_is_counted(tmp_path: Path) -> None:
+    write(tmp_path, "a.planted", "use logging/setLevel\n")
+    write(tmp_path, "g.planted", "# @generated\nuse logging/setLevel\n")
+    write(tmp_path, "vendor/v.planted", "use logging/setLevel\n")
+    write(tmp_path, "large.planted", "x" * (MOST_SOURCE + 1))
+    write(tmp_path, "other.planted", "other" + "x" * MOST_SOURCE)
+    (whole,) = tree.read([str(tmp_path)])
+    told = {note.what: note.why for note in whole.not_checked}
+    assert "1 generated file" in told
+    assert told["1 vendored folder"] == "the work of others: vendor (--all-files takes it)"
+    large = next(why for what, why in told.items() if "large.planted" in what)
+    assert "over the bound" in large
+    assert len(told) == 3
+    whole, *_ = tree.read([str(tmp_path)], options=TreeOptions(all_files=True))
+    assert whole.checked == {"files": 4}
+    assert not whole.not_checked
+
+
+def test_what_is_excluded_is_not_looked_at(tmp_path: Path) -> None:
+    write(tmp_path, "a.planted", "use logging/setLevel\n")
+    write(tmp_path, "b.planted", "broken")
+    options = TreeOptions(excludes=lambda path: path.endswith("b.planted"))
+    (whole,) = tree.read([str(tmp_path)], options=options)
+    assert not whole.not_checked
+
+
+def test_links_within_a_folder_are_read_once_and_odd_ones_named(tmp_path: Path) -> None:
+    path = write(tmp_path, "a.planted", "use logging/setLevel\n")
+    (tmp_path / "b.planted").symlink_to(path)
+    (tmp_path / "c.planted").symlink_to(tmp_path / "d.planted")
+    (tmp_path / "d.planted").symlink_to(tmp_path / "c.planted")
+    (tmp_path / "odd\nname.planted").write_bytes(b"use x\n")
+    (tmp_path / "dir.planted").mkdir()
+    (whole,) = tree.read([str(tmp_path)])
+    assert [name for name, _ in uses(whole)] == ["a.planted", "odd\nname.planted"]
+    assert ["c.planted" in n.what for n in whole.not_checked] == [True, False]
+    assert "symbolic links" in whole.not_checked[0].why
 
 
 def test_a_place_is_that_of_the_nearest_value_above() -> None:

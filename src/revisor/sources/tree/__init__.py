@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from .options import TreeOptions
 from .reading import read
 
 if TYPE_CHECKING:
     from .editing import editable
 
-__all__ = ["editable", "read"]
+__all__ = ["TreeOptions", "editable", "read"]
 
 
 def __getattr__(name: str) -> Any:

@@ -16,7 +16,7 @@ from .commands import PROGRAM, Command
 from .live_options import live_options, with_live_options
 from .meant import refuse_bare_runner
 from .progress import Progress
-from .reading import readings
+from .reading import readings, tree_options
 from .record import Recorder
 from .stdin import StandardInput
 from .targets import RUNNERS, named
@@ -103,6 +103,12 @@ class CheckCommand(Command):
     callback=parameters.size,
     help="Do not read files above it (64MiB if not given), nor messages of servers (16MiB).",
 )
+@click.option(
+    "--all-files",
+    is_flag=True,
+    help="In folders, also take what git ignores, and vendored, generated and minified files.",
+)
+@click.option("--no-cache", is_flag=True, help="Read every file of a folder anew, keep nothing.")
 @click.option("--fix", is_flag=True, help="Mend the files (- goes to stdout), and check again.")
 @click.option("--unsafe-fixes", is_flag=True, help="Also apply fixes whose result wants a look.")
 @click.option("--diff", is_flag=True, help="Show what --fix would change, and change nothing.")
@@ -157,7 +163,7 @@ def command(ctx: click.Context, /, targets: tuple[str, ...], **options: Any) -> 
             outcome = fixing.Fixer(wanted, selection, live, options).run(progress, recorder)
             report = outcome.report
         else:
-            report = _run(wanted, selection, live, options["max_size"], progress, recorder)
+            report = _run(wanted, selection, live, options, progress, recorder)
     if mends:
         fixing.deliver(outcome, wanted, options, lambda stream: _write(report, stream, options))
         return 2 if outcome.has_failed else _exit_code(report, options["fail_on"])
@@ -178,17 +184,18 @@ def _run(
     targets: list[Target],
     selection: Selection,
     live: LiveOptions,
-    max_size: int | None,
+    options: dict[str, Any],
     progress: Progress,
     recorder: Recorder,
 ) -> Report:
     seen = readings(
         targets,
-        max_size=max_size,
+        max_size=options["max_size"],
         stdin=StandardInput(),
         live=live,
         on_progress=progress.note,
         record=recorder.write,
+        tree=tree_options(options),
     )
     with closing(seen):
         # What judges is loaded when there is something to judge: servers start meanwhile.

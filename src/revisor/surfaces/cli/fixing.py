@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple, TextIO, cast
 from revisor.sources.live.options import LiveTarget
 
 from . import streams
-from .reading import readings
+from .reading import readings, tree_options
 from .stdin import StandardInput
 from .targets import STDIN
 
@@ -109,6 +109,7 @@ class Fixer:
         self._max_size = MAX_SIZE if options["max_size"] is None else options["max_size"]
         self._unsafe = options["unsafe_fixes"]
         self._write = not options["diff"]
+        self._tree = tree_options(options)
         self._stdin = KeptInput(StandardInput())
 
     def run(self, progress: Progress, recorder: Recorder) -> Outcome:
@@ -123,6 +124,7 @@ class Fixer:
                 live=self._live,
                 on_progress=progress.note,
                 record=recorder.write,
+                tree=self._tree,
             )
         )
         report = run(seen, self._selection)
@@ -173,7 +175,10 @@ class Fixer:
             if isinstance(target, LiveTarget):
                 yield next(live)
             else:
-                yield from tree.read([target], max_size=self._max_size, stdin=io.BytesIO(text))
+                stdin_now = io.BytesIO(text)
+                yield from tree.read(
+                    [target], max_size=self._max_size, stdin=stdin_now, options=self._tree
+                )
 
 
 def _uris(report: Report, *, unsafe: bool) -> list[str]:

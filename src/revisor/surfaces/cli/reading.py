@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 
     from revisor.model.reading import Reading
     from revisor.sources.live.options import LiveOptions
+    from revisor.sources.tree import TreeOptions
 
     from .targets import Target
 
@@ -26,6 +27,7 @@ def readings(
     live: LiveOptions,
     on_progress: Callable[[str, str], None],
     record: Record | None = None,
+    tree: TreeOptions | None = None,
 ) -> Generator[Reading, None, None]:
     """Yield the readings of all targets; see `sources.tree.read` and `sources.live_servers.read`.
 
@@ -41,9 +43,16 @@ def readings(
             if isinstance(target, LiveTarget):
                 yield next(answers)
             else:
-                yield from _file(target, max_size, stdin, on_progress)
+                yield from _file(target, max_size, stdin, on_progress, tree)
     finally:
         answers.close()
+
+
+def tree_options(options: Mapping[str, Any]) -> TreeOptions:
+    """Return how folders are read, by the options of the command."""
+    from revisor.sources.tree import TreeOptions
+
+    return TreeOptions(all_files=options["all_files"], cached=not options["no_cache"])
 
 
 def _file(
@@ -51,6 +60,7 @@ def _file(
     max_size: int | None,
     stdin: BinaryIO | None,
     on_progress: Callable[[str, str], None],
+    options: TreeOptions | None,
 ) -> Iterator[Reading]:
     from revisor.sources import dump, tree
 
@@ -58,7 +68,14 @@ def _file(
         on_progress(name, "")
 
     limit = dump.MAX_SIZE if max_size is None else max_size
-    for reading in tree.read([target], max_size=limit, stdin=stdin, on_progress=note):
+    found = tree.read(
+        [target],
+        max_size=limit,
+        stdin=stdin,
+        on_progress=note,
+        options=options or tree.TreeOptions(),
+    )
+    for reading in found:
         is_dump = reading.kind == "dump" and reading.uri == target != dump.STDIN
         if reading.subjects or not is_dump:
             yield reading
