@@ -1,0 +1,74 @@
+"""Values that are known without running anything: constants, by name or in place."""
+
+from __future__ import annotations
+
+import ast
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+if TYPE_CHECKING:
+    from .resolving import Resolver
+    from .scopes import Binding, Scope
+
+_DEEPEST = 8
+_WITH_DEFAULT = frozenset({"get", "getenv"})
+
+
+class Constant(NamedTuple):
+    """A value that an expression can have; `certain` where it is the only one that is seen."""
+
+    value: Any
+    certain: bool
+
+
+class Constants:
+    """Tells what constants an expression may come to, in the file of `resolver`."""
+
+    def __init__(self, resolver: Resolver) -> None:
+        self.resolver = resolver
+
+    def of(self, node: ast.expr, scope: Scope) -> list[Constant]:
+        """Return the constants that an expression may be, none where that cannot be told.
+
+        A choice (`a if x else b`), or the default of an environment variable, is uncertain.
+        """
+        found: list[Constant] = []
+        stack: list[tuple[ast.expr, Scope, int, bool]] = [(node, scope, 0, True)]
+        while stack:
+            each, where, depth, certain = stack.pop()
+            if depth > _DEEPEST:
+                continue
+            if isinstance(each, ast.Constant):
+                found.append(Constant(each.value, certain))
+            elif isinstance(each, ast.IfExp):
+                stack += [(part, where, depth + 1, False) for part in (each.orelse, each.body)]
+            elif isinstance(each, ast.BoolOp):
+                stack += [(part, where, depth + 1, False) for part in each.values]
+            elif isinstance(each, ast.Call) and _has_default(each):
+                stack.append((each.args[1], where, depth + 1, False))
+            elif isinstance(each, ast.Name):
+                bound, here = bound_once(each.id, where)
+                if bound is not None and bound.value is not None and not bound.path:
+                    # What is bound in a scope other than its own is the default of a parameter.
+                    only = certain and bound.scope is here
+                    stack.append((bound.value, bound.scope, depth + 1, only))
+        return found
+
+
+def _has_default(call: ast.Call) -> bool:
+    called = call.func
+    name = called.attr if isinstance(called, ast.Attribute) else ""
+    return name in _WITH_DEFAULT and len(call.args) > 1
+
+
+def bound_once(name: str, scope: Scope) -> tuple[Binding | None, Scope | None]:
+    """Return the only binding of a name where it is used, with the scope that it is found in.
+
+    None where there are more, or none.
+    """
+    here: Scope | None = scope
+    while here is not None:
+        bound = here.bindings.get(name)
+        if bound and not (here.is_class and here is not scope):
+            return (bound[0] if len(bound) == 1 else None), here
+        here = here.parent
+    return None, None
