@@ -195,7 +195,9 @@ class Signals(NamedTuple):
 
     `capabilities` begin with the party that declares them (`client.roots`). `shapes` are traits of
     a whole message: `batch` (a JSON array), `server-request` (a request sent by the server),
-    `server-request-on-sse`, `client-response-post` (an answer of the client, sent by POST).
+    `server-request-on-sse`, `client-response-post` (an answer of the client, sent by POST). `prose`
+    are the names by which documents speak of it; one that ends in `~` is a word of every day, which
+    counts only as the subject of a sentence.
     """
 
     methods: tuple[str, ...] = ()
@@ -209,6 +211,7 @@ class Signals(NamedTuple):
     shapes: tuple[str, ...] = ()
     http: tuple[HttpSignal, ...] = ()
     config: tuple[ConfigSignal, ...] = ()
+    prose: tuple[str, ...] = ()
     sdk: tuple[SdkSymbol, ...] = ()
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple
 
 from .config import ConfigEntry, ConfigFile
+from .documentation import FeatureClaim
 from .origin import MISSING, Origin
 from .specification import (
     DeprecationNotice,
@@ -43,7 +44,8 @@ Role = Literal["inputSchema", "outputSchema", "requestedSchema"]
 class EmbeddedSchema(NamedTuple):
     """A JSON Schema in an MCP message (SEP-1613 section 4), in the role of the field it stands in.
 
-    `tool` names the tool that carries it, `method` the MCP method of its embed point.
+    `tool` names the tool that carries it, `method` the MCP method of its embed point. `derived`
+    tells that a library makes it of code: no fix of the schema can be written there.
     """
 
     value: Any
@@ -51,6 +53,7 @@ class EmbeddedSchema(NamedTuple):
     origin: Origin
     tool: str | None = None
     method: str | None = None
+    derived: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,10 +107,14 @@ class ToolCall:
 
 
 class ElicitationRequest(NamedTuple):
-    """The params of an `elicitation/create` request (SEP-1613 calls it `prompts/elicit`)."""
+    """The params of an `elicitation/create` request (SEP-1613 calls it `prompts/elicit`).
+
+    `derived` tells that a library makes their schema of code: no fix can be written there.
+    """
 
     params: Any
     origin: Origin
+    derived: bool = False
 
 
 class ElicitationAnswer(NamedTuple):
@@ -153,5 +160,6 @@ Subject = (
     | SepDocument
     | ConfigEntry
     | ConfigFile
+    | FeatureClaim
 )
 """Everything a source may yield."""

@@ -64,6 +64,7 @@ KINDS: tuple[Kind, ...] = (
         "revisor.sources.client_config",
         (".json", ".jsonc", ".json5", ".code-workspace", ".yaml", ".yml", ".toml"),
     ),
+    Kind("markdown_docs", "revisor.sources.markdown_docs", (".md", ".mdx", ".markdown")),
 )
 """All kinds. The first one that accepts a file reads it; what none accepts may be a dump."""
 

@@ -19,6 +19,7 @@ from .bridges import bridge_of, of_bridge
 
 MOST_ENTRIES = 5_000
 _LONGEST = 60
+_TAKEN = {"http-sse": "HTTP+SSE", "streamable-http": "Streamable HTTP", "stdio": "stdio"}
 
 
 class Found(NamedTuple):
@@ -123,7 +124,8 @@ def _words(value: dict[str, Any], host: Host) -> Iterator[Stated]:
 def _implied(value: dict[str, Any], host: Host) -> list[Stated]:
     for each in host.implied:
         if isinstance(value.get(each.key), str):
-            shown = f'"{each.key}" alone (which {host.title} takes for it)'
+            taken = _TAKEN.get(each.means, "HTTP")
+            shown = f'"{each.key}" and no type, which {host.title} takes for {taken},'
             return [Stated("key", each.means, shown, (each.key,), each.confidence)]
     return []
 

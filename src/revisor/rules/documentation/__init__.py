@@ -1,0 +1,1 @@
+"""Rules on documents: what they say of the life of protocol features."""
