@@ -12,7 +12,14 @@ from revisor.model.finding import Finding, Place
 from revisor.model.pointer import Pointer
 from revisor.model.reading import Reading
 from revisor.model.rule import Hit, LoadedRule
-from revisor.model.subject import EmbeddedSchema, Origin, TextDefect, ToolCall, ToolDefinition
+from revisor.model.subject import (
+    ElicitationRequest,
+    EmbeddedSchema,
+    Origin,
+    TextDefect,
+    ToolCall,
+    ToolDefinition,
+)
 from revisor.model.wire import Exchange, FeatureUse, WireMessage
 
 from .feature_facts import feature_facts
@@ -30,6 +37,7 @@ def finding(
     message = rule.rule.messages[hit.message]
     values = {"revision": revision, **about(subject), **hit.values}
     base, origin = places(subject, hit.at)
+    remedy = None if _is_derived(subject) else hit.fix
     return Finding(
         rule=rule.id,
         group=rule.group,
@@ -45,9 +53,15 @@ def finding(
         subject=_names(hit, subject),
         party=hit.party or rule.rule.party,
         feature=feature_facts(hit.feature, revision, on) if hit.feature else None,
-        remedy=hit.fix,
-        base=(hit.base or base) if hit.fix else None,
+        remedy=remedy,
+        base=(hit.base or base) if remedy else None,
     )
+
+
+def _is_derived(subject: Any) -> bool:
+    """Whether a library makes the schema that it is about: the code holds no text of it."""
+    embedded = subject if isinstance(subject, ElicitationRequest) else _embedded(subject)
+    return embedded is not None and embedded.derived
 
 
 def _names(hit: Hit, subject: Any) -> dict[str, str]:

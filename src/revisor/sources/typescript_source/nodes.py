@@ -25,6 +25,7 @@ CLASSES = frozenset({"class_declaration", "class", "abstract_class_declaration"}
 STRINGS = frozenset({"string", "template_string"})
 
 _ESCAPES = {"n": "\n", "t": "\t", "r": "\r", "b": "\b", "f": "\f", "v": "\v", "0": "\0"}
+_UTF_8_BOM = b"\xef\xbb\xbf"
 _TRANSPARENT = frozenset(
     {
         "parenthesized_expression",
@@ -67,6 +68,16 @@ def _unescaped(sequence: str) -> str:
         except (ValueError, OverflowError):
             return sequence
     return "" if body in ("\n", "\r\n") else _ESCAPES.get(body, body)
+
+
+def position(node: Node, data: bytes) -> tuple[int, int]:
+    """Return line and column (from 1, in characters) of a node in the bytes of its file."""
+    start = node.start_byte
+    begin = data.rfind(b"\n", 0, start) + 1
+    before = data[begin:start]
+    if begin == 0:
+        before = before.removeprefix(_UTF_8_BOM)
+    return node.start_point[0] + 1, len(before.decode("utf-8", "replace")) + 1
 
 
 def key_of(node: Node | None) -> str | None:

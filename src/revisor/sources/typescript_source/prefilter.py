@@ -11,7 +11,13 @@ from revisor.sources.typescript_source.specifiers import SdkModule, sdk_module
 
 PACKAGE = b"modelcontextprotocol/"
 _SPECIFIER = re.compile(rb"""["'`]([^"'`\s]{0,80}@modelcontextprotocol/[^"'`\s]{1,200})["'`]""")
-_OTHER_WORDS = (b"requestedSchema", b"inputSchema", b"zodToJsonSchema", b"toJSONSchema")
+_OTHER_WORDS = (
+    b"requestedSchema",
+    b"inputSchema",
+    b"zodToJsonSchema",
+    b"toJSONSchema",
+    rb"\.tool\(\s*[\"'`]",
+)
 _HUMPS = 3
 _CAMEL = re.compile(r"[A-Z]?[a-z0-9]+|[A-Z]+(?![a-z])")
 

@@ -10,10 +10,12 @@ from revisor.model.origin import Origin
 from revisor.model.reading import NotChecked, Reading
 from revisor.model.wire import Evidence, FeatureUse
 from revisor.sources.typescript_source import packages, prefilter
+from revisor.sources.typescript_source.nodes import position
 
 if TYPE_CHECKING:
     from tree_sitter import Node
 
+    from revisor.model.subject import Subject
     from revisor.sources.typescript_source.packages import Declared
     from revisor.sources.typescript_source.using import FileOfCode, Use
 
@@ -28,7 +30,6 @@ _TEST = re.compile(
     re.IGNORECASE | re.ASCII,
 )
 _BOMS = (b"\xff\xfe", b"\xfe\xff")
-_UTF_8_BOM = b"\xef\xbb\xbf"
 
 
 def accepts(_path: str, head: bytes) -> bool:
@@ -53,14 +54,25 @@ def of_source(path: str, data: bytes, declared: Declared | None) -> Reading:
         return Reading(SOURCE, path, path, checked=checked)
     _refuse(data)
     from revisor.sources.typescript_source import grammar
+    from revisor.sources.typescript_source.embedded import schemas
+    from revisor.sources.typescript_source.schema_subjects import of_schemas
 
     around = packages.nearest(path) if declared is None else declared
     tree = grammar.parse(data, path)
     broken = grammar.broken_at(tree.root_node)
     file = _read_tree(data, tree.root_node, around)
     notes = [_broken(broken, path, data)] if broken is not None else []
-    subjects = tuple(_subject(use, path, data, around) for use in _in_order(file))
-    return Reading(SOURCE, path, path, subjects, tuple(notes), checked=checked)
+    subjects: list[Subject] = [_subject(use, path, data, around) for use in _in_order(file)]
+    found = of_schemas(schemas(file), path, data)
+    return Reading(
+        SOURCE,
+        path,
+        path,
+        (*subjects, *found.subjects),
+        (*notes, *found.notes),
+        checked=checked,
+        locate=found.places,
+    )
 
 
 def _refuse(data: bytes) -> None:
@@ -113,16 +125,6 @@ def _subject(use: Use, path: str, data: bytes, around: Declared) -> FeatureUse:
         sdk_version=version,
         in_test=is_test(path),
     )
-
-
-def position(node: Node, data: bytes) -> tuple[int, int]:
-    """Return line and column (from 1, in characters) of a node."""
-    start = node.start_byte
-    begin = data.rfind(b"\n", 0, start) + 1
-    before = data[begin:start]
-    if begin == 0:
-        before = before.removeprefix(_UTF_8_BOM)
-    return node.start_point[0] + 1, len(before.decode("utf-8", "replace")) + 1
 
 
 def is_test(path: str) -> bool:

@@ -1,0 +1,129 @@
+"""Schemas that a file writes down for tools and forms: as literals, or by a library's calls."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, NamedTuple
+
+from revisor.sources.typescript_source import zod
+from revisor.sources.typescript_source.literals import Written, written
+from revisor.sources.typescript_source.nodes import arguments, members, string, text
+from revisor.sources.typescript_source.specifiers import SDK_1
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+    from revisor.model.subject import Role
+    from revisor.sources.typescript_source.scopes import Placed, Scope
+    from revisor.sources.typescript_source.using import FileOfCode
+
+_ROLES: dict[str, Role] = {
+    "inputSchema": "inputSchema",
+    "outputSchema": "outputSchema",
+    "requestedSchema": "requestedSchema",
+}
+_SCHEMA_WORDS = frozenset(
+    {"type", "properties", "$schema", "$ref", "anyOf", "oneOf", "allOf", "required", "items"}
+)
+_TOOL_METHODS = ("registerTool", "tool")
+
+
+class WrittenSchema(NamedTuple):
+    """A schema as code holds it, in the role of its field, with the tool's name if it is known.
+
+    `message` is what stands beside a schema of a form.
+    """
+
+    held: Written
+    role: Role
+    tool: str | None
+    node: Node
+    message: str | None = None
+
+
+def schemas(file: FileOfCode) -> Iterator[WrittenSchema]:
+    """Yield the schemas of a file: those of tools that are registered, and of entries of lists."""
+    seen: set[int] = set()
+    if not any(file.holds(word) for word in (*_ROLES, ".tool(")):
+        return
+    for placed in file.nodes.of("calls"):
+        yield from _registered(file, placed, seen)
+    for placed in file.nodes.of("objects"):
+        if placed.node.start_byte not in seen:
+            yield from _in_object(file, placed, None)
+
+
+def _registered(file: FileOfCode, placed: Placed, seen: set[int]) -> Iterator[WrittenSchema]:
+    called = placed.node.child_by_field_name("function")
+    if called is None or called.type != "member_expression":
+        return
+    method = text(called.child_by_field_name("property"))
+    given = arguments(placed.node)
+    name = string(given[0]) if given else None
+    if method not in _TOOL_METHODS or name is None:
+        return
+    held = file.resolver.value(called.child_by_field_name("object"), placed.scope)
+    if held is not None and held.name != "McpServer":
+        return
+    for argument in given[1:]:
+        found = file.resolver.literal(argument, placed.scope)
+        if found is None or found.node.type != "object":
+            continue
+        seen.add(found.node.start_byte)
+        if method == "registerTool":
+            yield from _in_object(file, found, name)
+        elif _is_shape(found.node, found.scope):
+            old = file.sdk == SDK_1 and file.imports_sdk
+            shape = zod.of_shape(found.node, found.scope, file.resolver, draft_07=old)
+            yield WrittenSchema(shape, "inputSchema", name, found.node)
+
+
+def _in_object(file: FileOfCode, placed: Placed, tool: str | None) -> Iterator[WrittenSchema]:
+    found = {name: value for name, _, value in members(placed.node)}
+    if not found.keys() & _ROLES.keys():
+        return
+    for key, role in _ROLES.items():
+        beside = "message" if role == "requestedSchema" else "name"
+        if key not in found or not (tool or beside in found):
+            continue
+        # SDK 1.x makes draft-07 of what tools are given; of forms it makes nothing.
+        old = role != "requestedSchema" and file.sdk == SDK_1 and file.imports_sdk
+        held = _held(file, found[key], placed.scope, draft_07=old)
+        if held is not None:
+            name = tool or (string(found["name"]) if "name" in found else None)
+            message = string(found["message"]) if "message" in found else None
+            yield WrittenSchema(held, role, name, found[key], message)
+
+
+def _held(file: FileOfCode, node: Node, scope: Scope, *, draft_07: bool) -> Written | None:
+    """Return the schema of a field; None where it is nothing that can be read as one."""
+    found = file.resolver.literal(node, scope)
+    if found is None:
+        return None
+    inner, scope = found
+    if inner.type == "call_expression":
+        return _called(file, inner, scope, draft_07=draft_07)
+    if inner.type != "object":
+        return None
+    if _is_shape(inner, scope):
+        return zod.of_shape(inner, scope, file.resolver, draft_07=draft_07)
+    names = {name for name, _, _ in members(inner)}
+    if not names & _SCHEMA_WORDS or not (file.imports_sdk or {"type", "$schema"} & names):
+        return None
+    return written(inner, scope, file.resolver)
+
+
+def _called(file: FileOfCode, call: Node, scope: Scope, *, draft_07: bool) -> Written | None:
+    if zod.is_zod(call, scope):
+        return zod.of_schema(call, scope, file.resolver, draft_07=draft_07)
+    called = call.child_by_field_name("function")
+    value = file.resolver.value(called, scope)
+    given = arguments(call)
+    if given and value is not None and value.name == "fromJsonSchema":
+        return written(given[0], scope, file.resolver)
+    return None
+
+
+def _is_shape(node: Node, scope: Scope) -> bool:
+    """Whether an object literal holds zod schemas by name."""
+    return any(zod.is_zod(value, scope) for _, _, value in members(node))

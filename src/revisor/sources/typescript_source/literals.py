@@ -1,0 +1,115 @@
+"""JSON values that are written in code as literals, each part with the node that it stands at."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from revisor.sources.typescript_source.nodes import bare, key_of, members, string, text
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+    from revisor.model.pointer import Pointer
+    from revisor.sources.typescript_source.resolving import Resolver
+    from revisor.sources.typescript_source.scopes import Scope
+
+_DEEPEST = 100
+_PLAIN_MEMBERS = ("pair", "shorthand_property_identifier", "comment")
+_WORDS: dict[str, Any] = {"true": True, "false": False, "null": None}
+
+
+class Written(NamedTuple):
+    """A value as it is written: `parts` are its places by pointer, the keys of members first.
+
+    `hole` is the first part that only a run of the program would show; then `value` means nothing.
+    `derived` tells that it is what a library makes of the code, and not written out itself.
+    """
+
+    value: Any
+    parts: dict[Pointer, Node]
+    hole: Node | None = None
+    derived: bool = False
+
+
+class _HoleError(Exception):
+    """A part that is no literal."""
+
+    def __init__(self, node: Node) -> None:
+        super().__init__()
+        self.node = node
+
+
+def written(node: Node, scope: Scope, resolver: Resolver) -> Written:
+    """Return the JSON value that an expression writes down; names of constants are followed."""
+    parts: dict[Pointer, Node] = {}
+    try:
+        value = _Reader(resolver, parts).read(node, scope, (), _DEEPEST)
+    except _HoleError as hole:
+        return Written(None, parts, hole.node)
+    return Written(value, parts)
+
+
+class _Reader:
+    def __init__(self, resolver: Resolver, parts: dict[Pointer, Node]) -> None:
+        self._resolver = resolver
+        self._parts = parts
+
+    def read(self, node: Node, scope: Scope, at: Pointer, depth: int) -> Any:
+        self._parts.setdefault(at, node)
+        found = self._resolver.literal(node, scope)
+        if found is None or depth <= 0:
+            raise _HoleError(node)
+        inner, scope = found
+        kind = inner.type
+        if kind in _WORDS:
+            return _WORDS[kind]
+        plain = string(inner)
+        if plain is not None:
+            return plain
+        if kind in ("number", "unary_expression"):
+            return _number(inner)
+        if kind == "object":
+            return self._object(inner, scope, at, depth - 1)
+        if kind == "array":
+            listed = [each for each in inner.named_children if each.type != "comment"]
+            return [self.read(e, scope, (*at, i), depth - 1) for i, e in enumerate(listed)]
+        raise _HoleError(inner)
+
+    def _object(self, node: Node, scope: Scope, at: Pointer, depth: int) -> dict[str, Any]:
+        found: dict[str, Any] = {}
+        for member in node.named_children:
+            if member.type == "spread_element":
+                found |= self._spread(member, scope, at, depth)
+            elif member.type not in _PLAIN_MEMBERS or _is_computed(member):
+                raise _HoleError(member)
+        for name, key, value in members(node):
+            if value.type == "identifier" and text(value) == "undefined":
+                continue
+            self._parts[(*at, name)] = key
+            found[name] = self.read(value, scope, (*at, name), depth)
+        return found
+
+    def _spread(self, member: Node, scope: Scope, at: Pointer, depth: int) -> dict[str, Any]:
+        held = self._resolver.literal(member.named_children[0], scope)
+        if held is None or held.node.type != "object" or depth <= 0:
+            raise _HoleError(member)
+        return self._object(held.node, held.scope, at, depth - 1)
+
+
+def _is_computed(member: Node) -> bool:
+    """Whether the name of a member is known only when the program runs."""
+    return member.type == "pair" and key_of(member.child_by_field_name("key")) is None
+
+
+def _number(node: Node) -> int | float:
+    spelt = text(bare(node)).replace("_", "").replace(" ", "")
+    try:
+        if spelt.lower().startswith(("0x", "0o", "0b")):
+            return int(spelt, 0)
+        value = float(spelt)
+    except ValueError:
+        raise _HoleError(node) from None
+    if value != value or value in (float("inf"), float("-inf")):  # noqa: PLR0124 - NaN
+        raise _HoleError(node)
+    is_whole = value.is_integer() and "." not in spelt and "e" not in spelt.lower()
+    return int(spelt) if is_whole else value
