@@ -312,7 +312,9 @@ def test_declare_adds_the_dialect_and_tells_who_refuses_it(
     first, second = json.loads(path.read_text())["tools"]
     assert first["inputSchema"]["$schema"] == DRAFT_7
     assert "$schema" not in second["inputSchema"]
-    assert "clients refuse: Claude Code refuses draft-07" in capsys.readouterr().err
+    told = capsys.readouterr().err
+    assert "clients refuse: Claude API, draft-07 in inputSchema: it refuses the whole requ" in told
+    assert "Claude Code" not in told
     assert main(["migrate", "tools.json", "--declare", "--format", "json"]) == 0
 
 

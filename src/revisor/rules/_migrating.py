@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 from weakref import WeakKeyDictionary
 
 from revisor.dialect.document import SchemaDocument
@@ -13,6 +13,10 @@ from revisor.model.fix import Edit, Fix, LaterFix
 from revisor.model.origin import Origin
 from revisor.rules.context import Context
 
+if TYPE_CHECKING:
+    from revisor.dialect.migration import Migration
+
+_SHOWN = 5
 _KNOWN: WeakKeyDictionary[SchemaDocument, LaterFix] = WeakKeyDictionary()
 
 
@@ -26,8 +30,9 @@ class Migrated(NamedTuple):
 def migrated(document: SchemaDocument, context: Context) -> Migrated:
     """Return the fix that migrates a schema to 2020-12; worked out when it is asked for.
 
-    It is safe where no value changes its verdict, and there is none where the migration is refused
-    or comes to nothing, nor of a schema that exceeds a limit. All findings on one schema share it.
+    It is safe where no value changes its verdict and no keyword is taken out that had no force:
+    its author may have meant it to have some. There is none where the migration is refused or comes
+    to nothing, nor of a schema that exceeds a limit. All findings on one schema share it.
     """
     fix = _KNOWN.get(document)
     if fix is None and document.root is None:
@@ -71,6 +76,14 @@ def _fix(schema: Any, *, undeclare: bool) -> Fix | None:
     elif undeclare and not new.get("$id"):
         new = {key: value for key, value in new.items() if key != "$schema"}
     read = f", read as {outcome.source}" if outcome.assumed else ""
-    told = f"write it in 2020-12{read}"
-    safety: Any = "safe" if outcome.lossless else "unsafe"
+    told = f"write it in 2020-12{read}{_gone(outcome)}"
+    safety: Any = "safe" if outcome.lossless and not outcome.removed else "unsafe"
     return Fix(safety, told, (Edit("replace", (), new),))
+
+
+def _gone(outcome: Migration) -> str:
+    """Tell the keywords that are taken out, since somebody may have meant them to have force."""
+    told = [f"{each.keyword} at {each.location or 'the root'}" for each in outcome.removed]
+    more = f" and {len(told) - _SHOWN:,} more" if len(told) > _SHOWN else ""
+    said = f"; removes, without force in {outcome.source}: {', '.join(told[:_SHOWN])}{more}"
+    return said if told else ""

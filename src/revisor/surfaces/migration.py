@@ -24,7 +24,8 @@ def migrate(
     it, and references between them follow. Others are left alone, and so are references to them. A
     document with `$vocabulary` is a meta-schema: it says what others mean, and comes back as it is.
 
-    What is 2020-12 already comes back as the same object; nothing that is given is changed. A
+    What is 2020-12 already comes back as the same object, and `invalid` tells where it is none in
+    truth: `revisor check` says what to write there. Nothing that is given is changed. A
     schema with neither `$schema` nor `source` is 2020-12, unless it is written as only an older
     dialect allows: then that is assumed, and `assumed` says so.
 

@@ -30,8 +30,8 @@ WARNINGS: list[dict[str, Any]] = [
 ]
 FIXES: list[tuple[dict[str, Any], dict[str, Any] | None]] = [
     ({"type": "string"}, {"type": ["string", "null"]}),
-    ({"type": "string", "enum": ["a"]}, {"type": ["string", "null"], "enum": ["a", None]}),
-    ({"type": ["string", "null"], "enum": ["a"]}, {"enum": ["a", None]}),
+    ({"type": "string", "enum": ["a"]}, {}),
+    ({"type": ["string", "null"], "enum": ["a"]}, {}),
     ({"type": "string", "not": {"type": "null"}}, None),
     ({"type": "string", "const": "a"}, None),
     ({"type": "string", "x-mcp-header": "Region"}, None),
@@ -64,6 +64,16 @@ def test_its_fix_widens_and_is_left_out_where_null_stays_refused(
         assert found.fix.safety == "unsafe"
         made = {e.pointer[-1]: e.value for e in found.fix.edits if e.op == "replace"}
     assert made == changed
+
+
+def test_a_choice_without_null_gets_what_a_migration_writes() -> None:
+    field = {"type": "string", "enum": ["a"], "nullable": True}
+    tool = {"name": "t", "inputSchema": {"type": "object", "properties": {"v": field}}}
+    mended = revisor.fix(tool, unsafe=True, rules=["openapi-keyword"]).value
+    migrated = revisor.migrate(tool["inputSchema"], "openapi-3.0").schema
+    assert mended["inputSchema"]["properties"] == migrated["properties"]
+    (found,) = told({"type": "string", "enum": ["a"]})
+    assert "add null to enum if it is meant" in found.hint
 
 
 def test_nothing_may_be_null_in_a_form_or_at_the_root() -> None:

@@ -19,6 +19,7 @@ from revisor.facts import registry
 from revisor.model.annotated import readable
 from revisor.model.client import Effect, Known
 from revisor.model.dialect import Dialect
+from revisor.model.embed_point import SchemaRole
 from revisor.model.pointer import Pointer
 
 from . import soundness
@@ -61,18 +62,24 @@ class _Use(NamedTuple):
 
 
 def declare(
-    schema: Any, source: str | None = None, documents: Mapping[str, Any] | None = None
+    schema: Any,
+    source: str | None = None,
+    documents: Mapping[str, Any] | None = None,
+    role: SchemaRole | None = None,
 ) -> Declared:
     """Return the schema with the `$schema` of the dialect that it is written in (SEP-1613).
 
     `source` is the URI or short name of the dialect, for what is written as several allow.
     Otherwise it is found: the dialect in which the schema is valid and every keyword in it has
-    force. What is 2020-12, or declares a dialect, comes back as it is. `documents` holds others
-    that it refers to, by URI; what declares none is declared with it.
+    force. Where several read it alike, it is the first of 2020-12, draft-07, draft-04 and 2019-09.
+    What is 2020-12, or declares a dialect, comes back as it is. `documents` holds others that it
+    refers to, by URI; what declares none is declared with it. `role` is the field of MCP that holds
+    the schema: `refused_by` then has those alone that refuse it there. Without a role, the `roles`
+    of each fact say for which fields it holds (all, where it names none).
 
-    Raises MigrationRefused where no dialect or more than one would do, and for what is not valid
-    in the `source`; UnknownIdError for an unknown `source`; UnsupportedDialect for a `$schema` that
-    names no known dialect.
+    Raises MigrationRefused where no dialect would do, where several would and read it differently,
+    and for what is not valid in the `source`; UnknownIdError for an unknown `source`;
+    UnsupportedDialect for a `$schema` that names no known dialect.
     """
     given = named(source).dialect if source not in (None, OPENAPI) else None
     own = _own(schema)
@@ -96,20 +103,28 @@ def declare(
         for file in changed
     )
     short = dialect.short_name
-    return Declared(results[0], others, short, because, changes, refusing(short))
+    return Declared(results[0], others, short, because, changes, refusing(short, role))
 
 
-def refusing(dialect: str) -> tuple[Known, ...]:
-    """Return the clients that are known to refuse a dialect, what fails most widely first."""
+def refusing(dialect: str, role: SchemaRole | None = None) -> tuple[Known, ...]:
+    """Return the clients that are known to refuse a dialect, what fails most widely first.
+
+    `role` leaves out what holds for other fields of MCP alone.
+    """
     clients = registry.clients().values()
     found = [Known(client, fact) for client in clients for fact in client.facts]
     effects = get_args(Effect)
     return tuple(
         sorted(
-            (each for each in found if _refuses(each, dialect)),
+            (each for each in found if _refuses(each, dialect) and is_in_role(each, role)),
             key=lambda each: (effects.index(each.fact.effect), each.client.id),
         )
     )
+
+
+def is_in_role(each: Known, role: SchemaRole | None) -> bool:
+    """Whether what is known of a client holds for a field of MCP; None is any."""
+    return role is None or not each.fact.roles or role in each.fact.roles
 
 
 def _refuses(each: Known, dialect: str) -> bool:

@@ -91,7 +91,11 @@ def migrate(
     by_uri = {file.uri: result for file, result in zip(files, results, strict=True)}
     others = {uri: by_uri.get(uri.rstrip("#"), value) for uri, value in (documents or {}).items()}
     outcome = Migration(results[0], others, (*changes, *bridge.changes), form.name, form.assumed)
-    return outcome._replace(still_refused=bridge.still_refused, moved=_moved(made, bridge))
+    return outcome._replace(
+        still_refused=bridge.still_refused,
+        moved=_moved(made, bridge),
+        invalid=tuple(soundness.invalid(files)),
+    )
 
 
 def _moved(made: Rewritten, bridge: Bridged) -> dict[str, dict[str, str]]:

@@ -50,6 +50,17 @@ def judge(corpus: Corpus) -> None:
                 raise refusal(*strays[:_SHOWN], hint=hint)
 
 
+def invalid(files: tuple[File, ...]) -> list[Place]:
+    """Return what is no valid 2020-12 in files that are 2020-12 already, and stay as they are."""
+    found: list[Place] = []
+    for file in files:
+        form = file.form
+        own = form.is_target and form.vocabularies is None
+        if own and not is_valid_schema(file.value, form.dialect):
+            found += faults_of(file, form)
+    return found
+
+
 def look_over(file: File, result: Any) -> None:
     """Refuse an outcome that is no valid 2020-12: what made it so is not understood."""
     faults = _faults(result, Form(DEFAULT_DIALECT, target()))

@@ -20,6 +20,7 @@ OPENAPI = "openapi-3.0"
 """The name of the source form that OpenAPI 3.0 documents hold: near to draft-04, with additions."""
 
 _MIXED = "2019-09+2020-12"
+_BOUNDS = ("exclusiveMinimum", "exclusiveMaximum")
 
 
 class Form(NamedTuple):
@@ -75,7 +76,11 @@ def named(source: str) -> Form:
     return Form(found.short_name, found, told=True)
 
 
-_SUPPORTED = "draft-04, draft-06, draft-07, 2019-09 and openapi-3.0 can"
+_SUPPORTED = (
+    "draft-04, draft-06, draft-07 and 2019-09 can be migrated, and OpenAPI 3.0 with the source "
+    "openapi-3.0; 2020-12 needs no migration"
+)
+_SHOWN = 100
 
 
 def form_of(value: Any, given: Form | None, around: Form | None = None, uri: str = "") -> Form:
@@ -89,10 +94,12 @@ def form_of(value: Any, given: Form | None, around: Form | None = None, uri: str
     declared = declaration(value)
     if declared.kind != "default":
         if declared.governs is None:
+            said = f"{declared.declared!r:.{_SHOWN}}"
+            why = f"{said} names no dialect that is known"
             raise MigrationRefused(
-                f"the dialect {declared.declared!r} is none that can be migrated",
+                f"the dialect {said} is none that can be migrated",
                 declared.reason or _SUPPORTED,
-                Place("/$schema", declared.reason or "it names no dialect that is known", uri),
+                Place("/$schema", why, uri),
             )
         return Form(declared.governs.short_name, declared.governs, declared=True)
     if given is not None:
@@ -113,15 +120,16 @@ def _shown(value: Any) -> Form:
     for name in (OPENAPI, "2019-09", "draft-07"):
         if name in found:
             keyword, place = found[name]
-            why = f"no $schema is declared, and `{keyword}` at {place} is written as in {name}"
+            also = "draft-04 and " if keyword in _BOUNDS else ""
+            written = f"`{keyword}` at {place} is written as in {also}{name}"
+            why = f"no $schema is declared, and {written}"
             return Form(name, mixed(), why, loose=True, openapi=name == OPENAPI)
     return Form(DEFAULT_DIALECT, target())
 
 
 def _evidence(value: dict[str, Any]) -> list[tuple[str, str]]:
     """Return (form, keyword) of all in a schema object that 2020-12 does not know as it stands."""
-    bounds = ("exclusiveMinimum", "exclusiveMaximum")
-    found = [(OPENAPI, keyword) for keyword in bounds if isinstance(value.get(keyword), bool)]
+    found = [(OPENAPI, keyword) for keyword in _BOUNDS if isinstance(value.get(keyword), bool)]
     if value.get("nullable") is True:
         found.append((OPENAPI, "nullable"))
     if isinstance(value.get("$recursiveRef"), str):

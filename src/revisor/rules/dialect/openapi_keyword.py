@@ -9,8 +9,9 @@ null, which `nullable: true` was to allow, is refused.
 Clause: SEP-1613 section 3 (a schema is judged by its declared or default dialect), and JSON
 Schema 2020-12 core 4.3.1 (unknown keywords are ignored).
 
-Fix: `nullable: true` becomes `"null"` in the list of types; `example` becomes `examples`; the
-others are left out. Where MCP wants a type other than null (the root of a tool's schema, a field of
+Fix: `nullable: true` becomes `"null"` in the list of types, and is left out beside an `enum` without
+null, since OpenAPI 3.0.3 refuses null there all the same; `example` becomes `examples`; the others
+are left out. Where MCP wants a type other than null (the root of a tool's schema, a field of
 a form, a parameter sent as a header), `nullable` is left out.
 """
 
@@ -53,6 +54,8 @@ REMEDIES = {
     "xml": "leave it out",
     "externalDocs": "leave it out, or put the link into description",
 }
+
+_NOT_LISTED = "leave nullable out: null is not in enum, and OpenAPI 3.0.3 refuses it too"
 
 
 def check(use: KeywordUse, context: Context) -> Iterable[Hit]:
@@ -104,6 +107,8 @@ def _must_not_be_null(sub: Subschema) -> bool:
 def _remedy(sub: Subschema) -> str:
     if _must_not_be_null(sub):
         return "leave nullable out: null cannot be allowed here"
+    if _is_listed_without(sub):
+        return "add null to enum if it is meant: OpenAPI 3.0.3 refuses it too; or leave nullable out"
     changed = _with_null(sub)
     if not changed:
         return 'write "anyOf" with what stands here and {"type": "null"} as two schemas'
@@ -112,24 +117,30 @@ def _remedy(sub: Subschema) -> str:
 
 
 def _with_null(sub: Subschema) -> dict[str, Any]:
-    """Return `type` and `enum` as they have to be for null to be valid; none if they do not do."""
+    """Return `type` as it has to be for null to be valid; nothing if that does not do."""
     value, found = sub.value, {}
     if value.keys() & _elsewhere(sub):
         return {}
     if "null" not in names(value.get("type")):
         given = value["type"]
         found["type"] = [*([given] if isinstance(given, str) else given), "null"]
-    if isinstance(value.get("enum"), list) and _lacks(value["enum"]):
-        found["enum"] = [*value["enum"], None]
     return found
 
 
+def _is_listed_without(sub: Subschema) -> bool:
+    """Whether `enum` leaves null out, which OpenAPI 3.0.3 then refuses whatever `nullable` says."""
+    listed = sub.value.get("enum")
+    return isinstance(listed, list) and _lacks(listed) and not sub.only_refers
+
+
 def _fix(sub: Subschema) -> Fix | None:
+    if _is_listed_without(sub) and "type" in sub.value:
+        return Fix("unsafe", _NOT_LISTED, (Edit("remove", ("nullable",)),))
     changed = _with_null(sub)
     if not changed or _must_not_be_null(sub):
         return None
     edits = [Edit("replace", (key,), listed) for key, listed in changed.items()]
-    return Fix("unsafe", "allow null by type and enum", (Edit("remove", ("nullable",)), *edits))
+    return Fix("unsafe", "allow null by type", (Edit("remove", ("nullable",)), *edits))
 
 
 EXAMPLES = (

@@ -69,7 +69,8 @@ def _found(text: str, position: int) -> str:
     rest = re.split(r"[\r\n]", text[position : position + _SHOWN + 1], maxsplit=1)[0]
     if not rest:
         return "the end of the line"
-    return json.dumps(rest[:_SHOWN])[1:-1] + (_MARK if len(rest) > _SHOWN else "")
+    shown = json.dumps(rest[:_SHOWN])[1:-1].replace('\\"', '"')
+    return shown + (_MARK if len(rest) > _SHOWN else "")
 
 
 def _hint(text: str, position: int, expected: str) -> str:

@@ -14,6 +14,7 @@ from revisor.surfaces.file_migration.inputs import NotRead
 if TYPE_CHECKING:
     from revisor.dialect.equivalence import Equivalence
     from revisor.dialect.migration import Change, Place
+    from revisor.model.reading import NotChecked
     from revisor.surfaces.file_migration.outcome import FileOutcome, SchemaOutcome
 
     from .migrate_tally import Tally
@@ -41,7 +42,7 @@ class Report:
             told |= {"reason": each.problem, "hint": each.hint}
         if each.input.found.not_read:
             notes = each.input.found.not_read
-            told["notRead"] = [{"what": note.what, "why": note.why} for note in notes]
+            told["notRead"] = [_note(note) for note in notes]
         if each.missing:
             told["notGiven"] = list(each.missing)
         if self._with_text:
@@ -67,6 +68,12 @@ class Report:
             for name, reference, to in tally.dangling
         ]
         stream.write(json.dumps(told, indent=2) + "\n")
+
+
+def _note(note: NotChecked) -> dict[str, Any]:
+    number = note.origin.message if note.origin is not None else None
+    line = {} if number is None else {"line": number + 1}
+    return {"what": note.what, "why": note.why, **line}
 
 
 def _outcome(each: FileOutcome, *, written: bool) -> str:
@@ -96,14 +103,27 @@ def _schema(each: FileOutcome, one: SchemaOutcome) -> dict[str, Any]:
         return told
     told["outcome"] = "changed" if made.is_applied else "differs" if made.differs else "unchanged"
     told |= {"source": made.source, "assumed": made.assumed}
-    told["lossless"] = all(change.effect == "none" for change in made.changes)
+    effects = any(change.effect != "none" for change in made.changes)
+    told["lossless"] = not made.invalid and not effects
     told["verified"] = _verified(made.verified)
     told["changes"] = [_change(change) for change in made.changes]
+    if made.removed:
+        told["removed"] = [
+            {"keyword": each.keyword, "location": each.location} for each in made.removed
+        ]
+    if made.invalid:
+        told["invalid"] = [_place(each, one, stop) for stop in made.invalid]
+    if made.not_applied:
+        told["sourceNotApplied"] = made.not_applied
     if made.still_refused:
         told["stillRefused"] = [_place(each, one, stop) for stop in made.still_refused]
     if made.because:
         told["because"] = made.because
         told["refusedBy"] = list(dict.fromkeys(known.client.id for known in made.refused_by))
+        told["refusals"] = [
+            {"client": client.id, "effect": fact.effect, "roles": list(fact.roles)}
+            for client, fact in made.refused_by
+        ]
     return told
 
 
@@ -136,7 +156,11 @@ def _verified(proof: Equivalence | None) -> dict[str, Any] | None:
         "tried": proof.tried,
         "engines": list(proof.engines),
         "formats": list(proof.formats),
+        "definitions": proof.definitions,
+        "notCompared": list(proof.not_compared),
     }
+    if proof.location:
+        told["location"] = proof.location
     if proof.instance is not MISSING:
         told |= {"instance": proof.instance, "old": proof.old, "new": proof.new}
     return told

@@ -38,7 +38,8 @@ class Tally:
             self.problems += bool(each.problem) or bool(each.input.found.not_read)
             made = [one.made for one in each.schemas]
             doubtful = any(one.differs or one.is_undecided for one in made)
-            self.to_look_at += each.has_effects or doubtful
+            invalid = any(one.invalid for one in made)
+            self.to_look_at += each.has_effects or doubtful or invalid
         return outcomes
 
     @property

@@ -11,12 +11,15 @@ from revisor.model.pointer import parse
 from revisor.reporters import lines
 from revisor.reporters.lines import Line, Span, Style, line
 from revisor.reporters.safe_text import POINTER_LIMIT, PROSE_LIMIT, shorten
+from revisor.rules.portability._clients import DOES
 from revisor.surfaces.file_migration.inputs import NotRead
 
 from . import streams
 
 if TYPE_CHECKING:
-    from revisor.surfaces.file_migration.outcome import FileOutcome, Made, SchemaOutcome
+    from revisor.model.client import Known
+    from revisor.model.reading import NotChecked
+    from revisor.surfaces.file_migration.outcome import FileOutcome, SchemaOutcome
 
     from .migrate_tally import Tally
 
@@ -28,6 +31,8 @@ _MOST_SHOWN = 300
 """Characters of an instance that are shown."""
 _LOOK = "that may be a schema, without $schema and without a reference to it, passed over"
 _MISSING = ", which it refers to: migrate both in one run, so that references follow"
+_MEND = "run `revisor check --fix` on it"
+_ONE_ENGINE = "the second engine is not installed: pip install 'revisor[verify]'"
 _STYLES: dict[str, Style] = {"+": "good", "-": "error", "@": "note"}
 
 
@@ -159,18 +164,31 @@ def _details(each: FileOutcome, *, quiet: bool) -> Iterator[Line]:
         yield from _some("assumed", list(_assumed(each, applied)), "")
         yield from _some("not given", [f"{name}{_MISSING}" for name in each.missing], "")
         yield from _some("declared", list(_declared(each, applied)), "")
+        yield from _some("source not applied", list(_not_applied(each)), "")
+    yield from _removed(each, applied)
     yield from _effects(each, applied)
+    for said, places in _invalid(each).items():
+        yield from _some(f"{said} 2020-12 but invalid there", places, "warning")
+    if any(one.made.invalid for one in each.schemas):
+        yield line(_MEND, indent=4)
     yield from _some("refused", list(_refused(each)), "error")
     yield from _some("differs", list(_differing(each)), "error")
     yield from _some("not decidable", list(_undecided(each)), "warning")
     yield from _some("draft-07 may refuse", list(_still(each, applied)), "warning")
     yield from _some("clients refuse", list(_clients(applied)), "warning")
-    yield from _some("not read", [f"{n.what}: {n.why}" for n in each.input.found.not_read], "error")
+    yield from _some("not read", [_note(n) for n in each.input.found.not_read], "error")
     proofs = [one.made.verified for one in applied if one.made.verified]
     verified = [proof for proof in proofs if proof.outcome == "verified"]
     if verified and not quiet:
+        from revisor.dialect.proof import second_engine
+
         tried = sum(proof.tried for proof in verified)
-        yield line(f"verified: {_count(len(verified), 'schema')} on {tried:,} instances", indent=2)
+        engines = list(dict.fromkeys(name for proof in verified for name in proof.engines))
+        asked = f", asking {' and '.join(engines)}" if engines else ""
+        what = f"{_count(len(verified), 'schema')} on {tried:,} instances{asked}"
+        yield line(f"verified: {what}", indent=2)
+        if not second_engine.is_there():
+            yield line(_ONE_ENGINE, indent=4)
 
 
 def _some(what: str, told: list[str], style: Style) -> Iterator[Line]:
@@ -179,6 +197,42 @@ def _some(what: str, told: list[str], style: Style) -> Iterator[Line]:
     if len(told) > _MOST:
         rest = len(told) - _MOST
         yield line(Span(what, style), f": {rest:,} more (--format json tells all)", indent=2)
+
+
+def _note(note: NotChecked) -> str:
+    """Tell what was not read, with the line that it stands on where a text holds several."""
+    number = note.origin.message if note.origin is not None else None
+    what = note.what.removeprefix("the ") if note.what == "the line" else note.what
+    return f"{what}: {note.why}" if number is None else f"{what} {number + 1}: {note.why}"
+
+
+def _removed(each: FileOutcome, applied: list[SchemaOutcome]) -> Iterator[Line]:
+    """Tell what had no force and is gone, since somebody may have meant it to have some."""
+    found: dict[str, list[str]] = {}
+    for one in applied:
+        for change in one.made.removed:
+            told = f"{change.keyword} at {_where(each, one, change.location)}"
+            found.setdefault(one.made.source, []).append(told)
+    for source, told in found.items():
+        yield from _some(f"removed, without force in {source}", told, "warning")
+
+
+def _invalid(each: FileOutcome) -> dict[str, list[str]]:
+    """Return what is no valid 2020-12, by the way in which it came to count as such."""
+    found: dict[str, list[str]] = {}
+    for one in each.schemas:
+        value = one.place.value
+        said = "declared" if isinstance(value, dict) and "$schema" in value else "read as"
+        for place in one.made.invalid:
+            told = f"{_where(each, one, place.location)}: {place.reason}"
+            found.setdefault(said, []).append(told)
+    return found
+
+
+def _not_applied(each: FileOutcome) -> Iterator[str]:
+    for one in each.schemas:
+        if one.made.not_applied:
+            yield f"{_where(each, one)}: $schema declares {one.made.not_applied}"
 
 
 def _assumed(each: FileOutcome, applied: list[SchemaOutcome]) -> Iterator[str]:
@@ -246,10 +300,17 @@ def _still(each: FileOutcome, applied: list[SchemaOutcome]) -> Iterator[str]:
 
 
 def _clients(applied: list[SchemaOutcome]) -> Iterator[str]:
-    by_dialect: dict[str, Made] = {one.made.source: one.made for one in applied}
-    for dialect, made in by_dialect.items():
-        for client in dict.fromkeys(known.client.title for known in made.refused_by):
-            yield f"{client} refuses {dialect}"
+    told: dict[str, None] = {}
+    for one in applied:
+        for known in one.made.refused_by:
+            told[_refusal(known, one.made.source)] = None
+    yield from told
+
+
+def _refusal(known: Known, dialect: str) -> str:
+    """Tell who refuses a dialect, in which fields, and what happens."""
+    roles = " and ".join(known.fact.roles) or "any field"
+    return f"{known.client.title}, {dialect} in {roles}: it {DOES[known.fact.effect]}"
 
 
 def _where(each: FileOutcome, one: SchemaOutcome, below: str = "") -> str:

@@ -42,7 +42,12 @@ def linked(group: Group, options: Options) -> list[Made]:
         return _all_refused(documents, error)
     except MemoryError:
         return [Made(value, message=NO_MEMORY) for value in documents.values()]
-    made = [_part(uri, documents, told, source, verify=options.verify) for uri in documents]
+    made = [
+        _part(uri, documents, told, source, verify=options.verify)._replace(
+            not_applied=not_applied(value, options.source)
+        )
+        for uri, value in documents.items()
+    ]
     if not any(each.differs for each in made):
         return made
     return [
@@ -54,6 +59,15 @@ def linked(group: Group, options: Options) -> list[Made]:
 def refused(value: Any, error: RevisorError) -> Made:
     """Return what a schema comes to that was refused."""
     return Made(value, message=error.message, hint=error.hint, places=getattr(error, "places", ()))
+
+
+def not_applied(value: Any, source: str | None) -> str:
+    """Return the dialect that a schema declares, where another one was told; "" where not."""
+    declared = declaration(value)
+    if source is None or declared.kind == "default" or declared.governs is None:
+        return ""
+    own = declared.governs.short_name
+    return own if named(source).name != own else ""
 
 
 def _told(documents: Mapping[str, Any], source: str | None, options: Options) -> _Told:
@@ -103,7 +117,9 @@ def _part(
     if told.because:
         source_name, assumed = told.found.source, None
     made = Made(new, changed, changes, source_name, assumed, proof, still)
-    return made._replace(because=told.because, refused_by=told.refused_by)
+    made = made._replace(because=told.because, refused_by=told.refused_by)
+    invalid = tuple(p._replace(document="") for p in told.found.invalid if p.document == uri)
+    return made._replace(invalid=invalid)
 
 
 def _proof(uri: str, documents: Mapping[str, Any], told: _Told, source: str | None) -> Equivalence:

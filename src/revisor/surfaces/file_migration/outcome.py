@@ -28,7 +28,9 @@ class Made(NamedTuple):
 
     `source` is the dialect that it was read in, `assumed` says why where that was not declared.
     `because` says how the dialect was found that is declared, `refused_by` which clients refuse
-    it. `message` is empty unless the schema was refused.
+    it. `invalid` holds places of what is 2020-12 already, and no valid one; `not_applied` names the
+    dialect that is declared, where another one was told. `message` is empty unless the schema was
+    refused.
     """
 
     schema: Any
@@ -43,6 +45,13 @@ class Made(NamedTuple):
     message: str = ""
     hint: str = ""
     places: tuple[Place, ...] = ()
+    invalid: tuple[Place, ...] = ()
+    not_applied: str = ""
+
+    @property
+    def removed(self) -> list[Change]:
+        """The changes that take out a keyword which had no force."""
+        return [change for change in self.changes if change.removes]
 
     @property
     def differs(self) -> bool:

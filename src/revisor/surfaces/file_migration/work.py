@@ -7,6 +7,7 @@ from typing import Any
 
 from revisor.dialect.json_values import frozen
 from revisor.dialect.migration import Migration, declare
+from revisor.dialect.migration.declaring import is_in_role
 from revisor.dialect.migration.source_form import named
 from revisor.errors import RevisorError, SourceError
 from revisor.sources.schema_places import SchemaPlace
@@ -14,7 +15,7 @@ from revisor.surfaces.migration import migrate
 
 from .inputs import Input
 from .linked import Group
-from .linked_work import NO_MEMORY, linked, refused
+from .linked_work import NO_MEMORY, linked, not_applied, refused
 from .outcome import FileOutcome, Made, Options, SchemaOutcome
 
 _TOGETHER = "a file that it refers to, or that refers to it, cannot be changed"
@@ -35,7 +36,7 @@ class Migrator:
     def file(self, each: Input) -> FileOutcome:
         """Migrate the schemas of a file, each by itself: one that is refused hinders no other."""
         places = [place for place in each.found.schemas if self._is_meant(place, each)]
-        return _outcome(each, [SchemaOutcome(place, self._made(place.value)) for place in places])
+        return _outcome(each, [_placed(place, self._made(place.value)) for place in places])
 
     def group(self, group: Group) -> list[FileOutcome]:
         """Migrate schema files as one; where one of them is refused, all stay as they are.
@@ -77,6 +78,14 @@ class Migrator:
         return made
 
 
+def _placed(place: SchemaPlace, made: Made) -> SchemaOutcome:
+    """Return what a schema comes to, with the clients that refuse it in its own field."""
+    if place.alone or not made.refused_by:
+        return SchemaOutcome(place, made)
+    found = tuple(known for known in made.refused_by if is_in_role(known, place.role))
+    return SchemaOutcome(place, made._replace(refused_by=found))
+
+
 def _declares(value: Any) -> bool:
     return isinstance(value, dict) and isinstance(value.get("$schema"), str)
 
@@ -100,13 +109,14 @@ def _single(value: Any, options: Options) -> Made:
         if options.declare:
             told = declare(value, options.source)
             made = Made(told.schema, told.schema is not value, told.changes, told.dialect)
-            return made._replace(because=told.because, refused_by=told.refused_by)
+            made = made._replace(because=told.because, refused_by=told.refused_by)
+            return made._replace(not_applied=not_applied(value, options.source))
         found = migrate(value, options.source, interop=options.interop, verify=options.verify)
     except RevisorError as error:
         return refused(value, error)
     except MemoryError:
         return Made(value, message=NO_MEMORY)
-    return _of(value, found)
+    return _of(value, found)._replace(not_applied=not_applied(value, options.source))
 
 
 def _of(value: Any, found: Migration) -> Made:
@@ -119,4 +129,5 @@ def _of(value: Any, found: Migration) -> Made:
         found.assumed,
         found.verified if changed else None,
         found.still_refused,
+        invalid=found.invalid,
     )
