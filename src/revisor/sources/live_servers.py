@@ -183,15 +183,19 @@ class _Work:
         def line(told: Mapping[str, Any]) -> None:
             self._told.put(_Told(index, line=told))
 
+        options = self._options.of(target)
+        if target.unready:
+            self._told.put(_Told(index, reading=_unready(target)))
+            return
         async with limit:
             record = line if self._records else None
             try:
-                reading = await check(target, self._options, progress, record)
+                reading = await check(target, options, progress, record)
             except Exception as error:
                 # One server must not hide what the others show.
                 if RERAISE:
                     raise
-                reading = _failed(target, self._options, _first(error))
+                reading = _failed(target, options, _first(error))
         self._told.put(_Told(index, reading=reading))
 
 
@@ -214,6 +218,14 @@ def _told_as(error: BaseException) -> BaseException:
 
     limit = refused_by_machine(error)
     return SourceError(limit, HINT) if limit else error
+
+
+def _unready(target: LiveTarget) -> Reading:
+    """Return the reading of a server that cannot be started."""
+    from revisor.model.reading import NotChecked, Reading
+
+    note = NotChecked("the server", target.unready)
+    return Reading("stdio_server", target.name, target.name, not_checked=(note,), inconclusive=True)
 
 
 def _failed(target: LiveTarget, options: LiveOptions, error: BaseException) -> Reading:

@@ -143,6 +143,15 @@ def _command_words(value: dict[str, Any], host: Host) -> list[str]:
     return []
 
 
+def command_line(value: dict[str, Any], host: Host) -> list[str]:
+    """Return all words of the command that an entry starts, none where it starts none."""
+    command = _command_words(value, host)
+    arguments, at = _arguments(value, host)
+    # A list that holds the command itself has been read as its arguments, too.
+    whole = len(at) == 1 and at[0] in host.command_keys
+    return arguments if whole else [*command, *arguments] if command else []
+
+
 def _arguments(value: dict[str, Any], host: Host) -> tuple[list[str], Pointer]:
     """Return the words after the command, and where they stand; none that are no texts."""
     places: list[tuple[Any, Pointer]] = [(value.get(key), (key,)) for key in host.args_keys]

@@ -3,16 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 
 class LiveTarget(NamedTuple):
-    """A server to check: the words of its command, or the URL that it is reached at."""
+    """A server to check: the words of its command, or the URL that it is reached at.
+
+    `env`, `headers` and `cwd` are its own, beside those of the options; `unready` says why it
+    cannot be started at all, "" where it can.
+    """
 
     name: str
     command: tuple[str, ...] = ()
     url: str = ""
+    env: tuple[tuple[str, str], ...] = ()
+    headers: tuple[tuple[str, str], ...] = ()
+    cwd: str | None = None
+    unready: str = ""
 
 
 class Call(NamedTuple):
@@ -46,6 +54,17 @@ class LiveOptions:
     max_pages: int = 100
     max_messages: int = 20_000
     max_total: int = 64 * 2**20
+
+    def of(self, target: LiveTarget) -> LiveOptions:
+        """Return what holds for one server: what is told by itself comes before what is its own."""
+        if not (target.env or target.headers or target.cwd):
+            return self
+        return replace(
+            self,
+            env={**dict(target.env), **self.env},
+            headers={**dict(target.headers), **self.headers},
+            cwd=self.cwd or target.cwd,
+        )
 
     @property
     def secrets(self) -> tuple[str, ...]:

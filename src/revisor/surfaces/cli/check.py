@@ -112,6 +112,9 @@ class CheckCommand(Command):
 @click.option("--fix", is_flag=True, help="Mend the files (- goes to stdout), and check again.")
 @click.option("--unsafe-fixes", is_flag=True, help="Also apply fixes whose result wants a look.")
 @click.option("--diff", is_flag=True, help="Show what --fix would change, and change nothing.")
+@click.option(
+    "--servers", is_flag=True, help="Also check every server that files of configuration name."
+)
 @with_live_options
 @click.option("--notes", is_flag=True, help="Show notes, too.")
 @click.option(
@@ -153,6 +156,10 @@ def command(ctx: click.Context, /, targets: tuple[str, ...], **options: Any) -> 
     commands = [target.command for target in wanted if isinstance(target, LiveTarget)]
     for option in ("output", "record"):
         output.refuse_words(options[option], commands, options["cwd"], f"--{option}")
+    if options["servers"]:
+        from .config_servers import with_servers
+
+        wanted = with_servers(wanted, options["max_size"])
     live = live_options(options, wanted)
     selection = _selection(options)
     servers = len(wanted) - len(files)
