@@ -9,10 +9,11 @@ import pytest
 from embedding import document, sub_at
 from revisor.dialect.conformance import conforms
 from revisor.dialect.explain import at, best, place, sentence, short
+from revisor.dialect.validation import ValueFault
 
 
 def why(schema: Any, value: Any) -> str:
-    fault = best(conforms(document(schema), value).faults[0])
+    fault = best(conforms(document(schema), value).faults[0], value)
     return f"{place(fault)}: {sentence(fault, value)}"
 
 
@@ -20,7 +21,7 @@ def why(schema: Any, value: Any) -> str:
     ("schema", "value", "expected"),
     [
         ({"type": "integer"}, "3", 'the value: "3" is not of type integer'),
-        ({"type": ["integer", "null"]}, "3", 'the value: "3" is not of type null or integer'),
+        ({"type": ["integer", "null"]}, "3", 'the value: "3" is not of type integer or null'),
         ({"required": ["a"]}, {}, 'the value: the required property "a" is missing'),
         ({"items": {"enum": ["a", "b"]}}, ["c"], '/0: "c" is not one of ["a", "b"]'),
         (
@@ -36,7 +37,7 @@ def why(schema: Any, value: Any) -> str:
         (
             {"properties": {"a": False}},
             {"a": 1},
-            "/a: 1 is not allowed: the schema lets nothing stand there",
+            '/a: the property "a" is not allowed',
         ),
         # The branch that came closest is the one whose faults lie deepest.
         (
@@ -53,7 +54,7 @@ def why(schema: Any, value: Any) -> str:
         (
             {"anyOf": [{"type": "string"}, {"type": "null"}]},
             5,
-            "the value: 5 fits none of the 2 alternatives",
+            "the value: 5 is not of type string or null",
         ),
         ({"anyOf": [{"type": "string"}]}, 5, "the value: 5 is not of type string"),
     ],
@@ -70,8 +71,9 @@ def test_more_than_one_match_of_one_of_is_not_blamed_on_a_branch() -> None:
 
 
 def test_long_words_of_the_engine_are_cut() -> None:
-    said = why({"not": {}}, ["x" * 500])
-    assert len(said) < 300
+    fault = ValueFault((), (), "of no dialect", "x" * 500, {})
+    said = sentence(fault, 1)
+    assert len(said) == 240
     assert said.endswith("…")
 
 

@@ -71,12 +71,10 @@ def test_the_branch_that_came_closest_comes_first() -> None:
             ]
         }
     )
-    best, whole = schema.errors({"size": {"w": "wide"}})
+    (best,) = schema.errors({"size": {"w": "wide"}})
     assert (best.instance_location, best.keyword) == ("/size/w", "type")
-    assert (whole.instance_location, whole.keyword) == ("", "anyOf")
-    assert best.message in whole.message
-    assert [branch[0].keyword for branch in whole.branches] == ["type", "type"]
-    assert whole.branches[1] == (best,)
+    assert [branch[0].keyword for branch in best.branches] == ["type", "type"]
+    assert best.branches[1] == (best._replace(branches=()),)
 
 
 def test_branches_within_branches_are_kept() -> None:
@@ -210,7 +208,7 @@ def test_a_pattern_that_is_none_is_a_fault_with_its_place(pattern: str) -> None:
 
 def test_a_pattern_of_another_language_is_told_as_such() -> None:
     with pytest.raises(revisor.InvalidSchema, match="ECMA-262 does not know"):
-        revisor.schema({"pattern": "a\\Z"})
+        revisor.schema({"pattern": "(?i)a"})
 
 
 def test_a_loop_is_a_fault() -> None:

@@ -50,7 +50,7 @@ def test_its_faults_are_told_as_those_of_contains() -> None:
         ("/a", "#/$defs/l/contains", "/properties/a/$ref/contains"),
         ("/b", "#/properties/b/contains", "/properties/b/contains"),
     ]
-    assert errors[0].message == "no element fits what contains says"
+    assert errors[0].message == "no element of [2] fits what contains asks for"
     assert errors[0].keyword == "contains"
     named = {**schema, "$id": "https://acme.example/s"}
     error = revisor.schema(named, "2019-09").errors({"a": [2]})[0]

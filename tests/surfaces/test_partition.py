@@ -28,7 +28,10 @@ def tool(**schema: Any) -> dict[str, Any]:
         ({"name": "bad", "inputSchema": None}, "inputSchema is null"),
         (7, "the tool is 7; every entry of a tool list must be an object"),
         (tool(required="x"), "required"),
-        (tool(**{"$schema": "urn:mine"}), "names a dialect that is not supported"),
+        (
+            tool(**{"$schema": "urn:mine"}),
+            '$schema "urn:mine" names a dialect that is not supported',
+        ),
         (tool(properties={"n": {"default": float("nan")}}), "NaN"),
         (tool(properties={"n": {"enum": {1, 2}}}), "/tools/1/inputSchema/properties/n/enum is no"),
     ],
@@ -67,6 +70,21 @@ def test_a_deep_schema_is_not_used() -> None:
     found = revisor.partition([tool(properties={"a": deep}), GOOD])
     assert found.usable == (GOOD,)
     assert "levels deep" in found.rejected[0].reasons[0]
+
+
+def test_each_reason_has_its_place_and_is_told_once() -> None:
+    wrong = {"type": "int"}
+    bad = tool(properties={"a": wrong, "b": wrong})
+    (out,) = revisor.partition([GOOD, bad]).rejected
+    assert out.locations == ("/inputSchema/properties/a/type", "/inputSchema/properties/b/type")
+    assert out.reasons == tuple(
+        f'at {at}: type "int" is no JSON Schema type' for at in out.locations
+    )
+    (twice,) = revisor.partition([{**bad, "outputSchema": wrong}]).rejected
+    assert len(set(twice.reasons)) == len(twice.reasons) == len(twice.locations)
+    (none,) = revisor.partition([7]).rejected
+    assert none.reasons
+    assert none.locations == ("",)
 
 
 def test_warnings_and_notes_reject_nobody() -> None:

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from revisor.dialect.document import SchemaDocument
 from revisor.dialect.resolve import Declaration
+from revisor.dialect.shown import short
 from revisor.facts import registry
 from revisor.model.finding import Finding
 from revisor.model.reading import NotChecked, Reading, RevisionSource
@@ -57,7 +58,8 @@ def _no_dialect(declared: Declaration) -> str:
         "look-alike": "identifies no dialect",
         "not-a-string": "is no identifier of a dialect",
     }.get(declared.kind, "names a dialect that is not supported")
-    return f"its $schema {what_it_is}; no other was taken in its place"
+    shown = short(declared.declared)
+    return f"its $schema {shown} {what_it_is}; no other was taken in its place"
 
 
 def unjudged_parts(document: SchemaDocument) -> list[NotChecked]:
@@ -93,6 +95,9 @@ def usable(
         return True
     if documents:
         return False
+    if reading.checked.get("files"):
+        # A file of code was read to its end, be there anything of MCP in it or not.
+        return True
     return any(
         not isinstance(s, TextDefect) and s not in empty_lists(reading) for s in reading.subjects
     )

@@ -5,7 +5,8 @@ from __future__ import annotations
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
-from . import validation, work
+from . import fitting, validation, work
+from .locating import located
 from .validation import Compiled, NotCompilableError, UndecidedError, ValueFault
 
 if TYPE_CHECKING:
@@ -23,6 +24,9 @@ _IN_BRANCHES = 10_000
 """Faults in branches that are told, all in all."""
 _SPENT = 2_000_000
 """Steps that may be taken, all in all, to hold the values in a schema against it."""
+
+
+_PERHAPS_MORE = "there may be more errors: the value is too large to tell all of them"
 
 
 class Verdict(NamedTuple):
@@ -89,9 +93,11 @@ def why(
     Raises UndecidedError where nothing is known.
     """
     if work.is_short(document, sub, value, _TOLD):
-        return tuple(compiled.faults(value)) if most is None else _first(compiled, value, most)
+        found = tuple(compiled.faults(value)) if most is None else _first(compiled, value, most)
+        return fitting.counted(document, value, located(document, sub, value, found))
     if work.is_short(document, sub, value, _FIRST_TOLD):
-        return (compiled.first_fault(value),)
+        first = located(document, sub, value, (compiled.first_fault(value),))
+        return first if most is None else (*first, validation.unexplained(_PERHAPS_MORE))
     if document.measures.is_slow:
         raise UndecidedError("may have a regular expression that takes too long")
     return (validation.unexplained("it does not conform, and is too large to say where"),)

@@ -10,8 +10,9 @@ import re
 from functools import lru_cache
 
 from .ecma_patterns import compiles, foreign_forms
-from .explain import short
+from .loose_patterns import loosened
 from .named_groups import NAME
+from .shown import short
 from .validation import pattern_compiles
 
 _PART = re.compile(
@@ -27,20 +28,33 @@ _PART = re.compile(
 
 @lru_cache(maxsize=1024)
 def readable(pattern: str) -> str | None:
-    """Return a pattern of ECMA-262 as the engine reads it, None where it has no way to."""
-    if pattern_compiles(pattern):
-        return pattern
-    rewritten = _rewritten(pattern)
-    return rewritten if pattern_compiles(rewritten) else None
+    """Return a pattern of ECMA-262 as the engine reads it, None where it has no way to.
+
+    What JavaScript takes only without its Unicode flag (Annex B) is spelt as the flag asks for.
+    """
+    if foreign_forms(pattern):
+        candidates = [loosened(pattern).strict]
+    else:
+        candidates = [pattern, loosened(pattern).strict]
+    for candidate in candidates:
+        for spelling in (candidate, _rewritten(candidate)):
+            if pattern_compiles(spelling):
+                return spelling
+    return None
 
 
 def fault(pattern: str) -> str:
-    """Return what is wrong with a pattern that is none of ECMA-262, "" where it is one."""
-    if compiles(pattern):
-        return ""
-    forms = " and ".join([form.what for form in foreign_forms(pattern) if not form.newer])
-    if forms:
+    """Return what is wrong with a pattern that is none of ECMA-262, "" where it is one.
+
+    It is what `revisor check` calls an error (uncompilable-pattern): a form that no JavaScript
+    compiles, and what cannot be compiled in the spelling of the Unicode flag either.
+    """
+    older = [form for form in foreign_forms(pattern) if not form.newer]
+    if any(form.hard for form in older):
+        forms = " and ".join(form.what for form in older)
         return f"the regular expression {short(pattern)} has {forms}, which ECMA-262 does not know"
+    if older or compiles(loosened(pattern).strict):
+        return ""
     return f"the regular expression {short(pattern)} cannot be compiled"
 
 

@@ -20,7 +20,7 @@ from .validation import Compiled, UndecidedError, ValueFault, no_deeper_than, un
 
 _MOST_STEPS = 20_000
 """Steps whose outcome can be told in a second, however they lie in one another."""
-_MOST_TOLD = 1_000
+_MOST_TOLD = 1_001
 _TOO_DEEP = "Recursion limit reached"
 """What the engine says of a value that it will not look into any further."""
 

@@ -10,7 +10,7 @@ from revisor.errors import RevisorError
 from revisor.model.annotated import readable
 from revisor.model.pointer import Pointer, render
 
-from .explain import best, place, sentence
+from .explain import best, sentence
 from .settled import told
 from .validation import ValueFault
 
@@ -20,6 +20,7 @@ _FRAGMENT = "/?:@!$&'()*+,;=-._~"
 """What stands in the fragment of a URI as it is (RFC 3986)."""
 _MOST = 1_000
 """Errors that are told: nobody reads more."""
+_MORE = "there are more errors than are told here"
 
 
 @readable
@@ -29,7 +30,8 @@ class SchemaError(NamedTuple):
     `instance_location` is a JSON Pointer into the instance (or into the faulty schema),
     `schema_location` a URI reference to the keyword, such as `#/properties/a/type`,
     `evaluation_path` the JSON Pointer of the way to it through references. `message` reads by
-    itself, without the place. `branches` holds, for anyOf and oneOf, the errors of each branch.
+    itself, without the place. `branches` holds, for what failed in an anyOf or oneOf, the errors of
+    each branch; where one branch was meant, the error itself is that of this branch.
     """
 
     instance_location: str
@@ -75,29 +77,25 @@ def from_faults(faults: Iterable[ValueFault], instance: Any) -> tuple[SchemaErro
     """Return the errors that the faults of an instance come to, the best explanation first.
 
     As with the best match of Python's jsonschema: what fails further up comes before what fails
-    deeper down, and what says little (anyOf, oneOf, not) after the rest. Before the failure of an
-    anyOf or oneOf stands that of the branch that came closest, since that is what has to be mended.
+    deeper down, and what says little (anyOf, oneOf, not) after the rest. In the place of a failure
+    of anyOf or oneOf stands that of the branch that was meant, since that is what has to be mended,
+    where one is known. There are 1,000 at most; the last one says so where there are more.
     """
-    found: list[SchemaError] = []
-    for fault in sorted(faults, key=_weight)[:_MOST]:
-        closest = best(fault)
-        if closest is not fault:
-            found.append(_error(closest, instance))
-        found.append(_error(fault, instance, closest))
+    told_of = sorted(faults, key=_weight)
+    found = [_error(fault, instance) for fault in told_of[:_MOST]]
+    if len(told_of) > _MOST:
+        found[-1] = SchemaError("", "#", "", "unexplained", _MORE)
     return tuple(dict.fromkeys(found))
 
 
-def _weight(fault: ValueFault) -> tuple[int, bool]:
-    return len(fault.at), fault.keyword in _WEAK
+def _weight(fault: ValueFault) -> tuple[bool, int, bool]:
+    return fault.keyword == "unexplained", len(fault.at), fault.keyword in _WEAK
 
 
-def _error(fault: ValueFault, instance: Any, closest: ValueFault | None = None) -> SchemaError:
-    error = _leaf(fault, instance, _branches(fault, instance) if fault.branches else ())
-    if closest is None or closest is fault:
-        return error
-    why = sentence(told(closest), instance)
-    message = f"{error.message}; closest comes one for which, at {place(closest)}, {why}"
-    return error._replace(message=message)
+def _error(fault: ValueFault, instance: Any) -> SchemaError:
+    """Return the error for a fault; for a union that of the branch that was meant, with all."""
+    branches = _branches(fault, instance) if fault.branches else ()
+    return _leaf(best(fault, instance), instance, branches)
 
 
 def _branches(fault: ValueFault, instance: Any) -> tuple[tuple[SchemaError, ...], ...]:

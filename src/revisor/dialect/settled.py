@@ -76,13 +76,10 @@ def told(fault: ValueFault) -> ValueFault:
     if fault.keyword != "not" or not isinstance(wrapped, dict) or wrapped.get("$comment") != _MARK:
         return fault
     wanted = wrapped.get("not", {})
-    message = "no element, or not the right number of them, fits what contains says"
-    if "minContains" not in wanted and "maxContains" not in wanted:
-        message = "no element fits what contains says"
     tail = ("contains",)
     return fault._replace(
         keyword="contains",
-        message=message,
+        details={"held": wanted},
         schema_path=fault.schema_path[:-_MADE_OF] + tail,
         evaluation_path=fault.evaluation_path[:-_MADE_OF] + tail,
         location="/".join([*fault.location.split("/")[:-_MADE_OF], *tail])

@@ -59,7 +59,11 @@ class ValueFault(NamedTuple):
     the keyword that failed ("unexplained" where it is not known, "" where the value is no JSON),
     `message` the engine's words; `branches` holds, for anyOf and oneOf,
     the faults of each branch. `evaluation_path` is the way through references, `location` the
-    absolute URI of the keyword where its resource has one.
+    absolute URI of the keyword where its resource has one. `name` is the name that is refused,
+    where it is one of `propertyNames`.
+
+    `locating` adds `stands`, the Subschema that the keyword stands in, `held`, its value, and
+    `asked`, the condition under which it is in force.
     """
 
     at: Pointer
@@ -70,6 +74,10 @@ class ValueFault(NamedTuple):
     branches: tuple[tuple[ValueFault, ...], ...] = ()
     evaluation_path: Pointer = ()
     location: str = ""
+    held: Any = None
+    stands: Any = None
+    asked: str = ""
+    name: str | None = None
 
 
 class Noted(NamedTuple):
@@ -140,6 +148,8 @@ def _where_is_not_known(error: ValueError) -> str:
 def _fault(error: Any) -> ValueFault:
     if isinstance(error.kind, _GAVE_UP):
         raise UndecidedError(_GAVE_UP_SAID)
+    if isinstance(error.kind, _KINDS.PropertyNames):
+        return _of_name(error)
     details = dict(error.kind.as_dict())
     context = details.pop("context", ()) if error.kind.name in ("anyOf", "oneOf") else ()
     branches = tuple(tuple(_fault(e) for e in branch) for branch in context or ())
@@ -147,6 +157,21 @@ def _fault(error: Any) -> ValueFault:
     way, location = tuple(error.evaluation_path), error.absolute_keyword_location or ""
     said = (path, schema_path, error.kind.name, error.message, details, branches, way, location)
     return ValueFault(*said)
+
+
+def _of_name(error: Any) -> ValueFault:
+    """Return the fault of a name: what the engine says of it is told in its own error."""
+    inner = error
+    while isinstance(inner.kind, _KINDS.PropertyNames):
+        inner = inner.kind.error
+    fault = _fault(inner)
+    return fault._replace(
+        at=tuple(error.instance_path),
+        schema_path=tuple(error.schema_path),
+        evaluation_path=tuple(error.evaluation_path),
+        location=error.absolute_keyword_location or "",
+        name=inner.instance if isinstance(inner.instance, str) else None,
+    )
 
 
 def compile_schema(

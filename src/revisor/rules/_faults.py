@@ -21,6 +21,6 @@ def faults_of(document: SchemaDocument, value: Any) -> Iterator[tuple[Pointer, s
     Nothing where the schema cannot judge: the runner lists that as not checked.
     """
     for fault in islice(conforms(document, value).faults, MOST_TOLD):
-        closest = best(fault)
+        closest = best(fault, value)
         why = sentence(closest, value)
         yield closest.at, f"at {place(closest)}, {why}" if closest.at else why

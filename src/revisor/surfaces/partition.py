@@ -16,6 +16,7 @@ from revisor.errors import SourceError, UsageError
 from revisor.model.annotated import readable
 from revisor.model.client import Choice
 from revisor.model.finding import Finding
+from revisor.model.pointer import render
 from revisor.model.reading import NotChecked
 from revisor.model.subject import Origin
 from revisor.sources.dump import from_value
@@ -47,9 +48,28 @@ class Rejected:
 
     @property
     def reasons(self) -> tuple[str, ...]:
-        """Why, one sentence each, in plain words."""
-        judged = [finding.message for finding in self.findings]
-        return (*judged, *(f"{note.what}: {note.why}" for note in self.unjudged))
+        """Why, one sentence each in plain words, with its place in the tool."""
+        return tuple(f"at {at}: {said}" if at else said for at, said in self._told)
+
+    @property
+    def locations(self) -> tuple[str, ...]:
+        """Where, as JSON Pointers into the tool: one for each of the reasons, in their order."""
+        return tuple(at for at, _ in self._told)
+
+    @property
+    def _told(self) -> list[tuple[str, str]]:
+        """What is said of each place, once."""
+        found = [(_in_tool(each.place.origin), each.message) for each in self.findings]
+        found += [(_in_tool(note.origin), _unjudged(note)) for note in self.unjudged]
+        return list(dict.fromkeys(found))
+
+
+def _in_tool(origin: Origin | None) -> str:
+    return render(origin.pointer[2:]) if origin else ""
+
+
+def _unjudged(note: NotChecked) -> str:
+    return f"{note.what}: {note.why}"
 
 
 @readable

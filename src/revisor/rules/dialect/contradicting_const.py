@@ -47,7 +47,7 @@ def check(use: KeywordUse, context: Context) -> Iterable[Hit]:
         return
     verdict = conforms(sub.document, use.value, sub, without="const")
     if verdict.kind == "no":
-        why = sentence(best(verdict.faults[0]), use.value)
+        why = sentence(best(verdict.faults[0], use.value), use.value)
         yield Hit("refused", ("const",), {"value": short(use.value), "why": why})
 
 

@@ -58,7 +58,7 @@ def check(use: KeywordUse, context: Context) -> Iterable[Hit]:
     verdict = conforms(sub.document, use.value, sub)
     if verdict.kind != "no":
         return
-    fault = best(verdict.faults[0])
+    fault = best(verdict.faults[0], use.value)
     why = sentence(fault, use.value)
     why = why if not fault.at else f"at {place(fault)}, {why}"
     # Null only says that there is no default; of any other value somebody thought something.

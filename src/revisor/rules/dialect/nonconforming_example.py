@@ -55,7 +55,7 @@ def _refused(use: KeywordUse) -> Iterable[Hit]:
     for position, value in enumerate(use.value):
         verdict = conforms(sub.document, value, sub)
         if verdict.kind == "no":
-            why = sentence(best(verdict.faults[0]), value)
+            why = sentence(best(verdict.faults[0], value), value)
             yield Hit("refused", ("examples", position), {"value": short(value), "why": why})
 
 

@@ -67,7 +67,7 @@ def _refused(use: KeywordUse) -> Iterable[Hit]:
             continue
         verdict = conforms(sub.document, value, sub, without="enum")
         if verdict.kind == "no":
-            why = sentence(best(verdict.faults[0]), value)
+            why = sentence(best(verdict.faults[0], value), value)
             at = ("enum", position)
             fix = Fix("unsafe", "take it out of enum", (Edit("remove", at),))
             yield Hit("refused", at, {"value": short(value), "why": why}, fix)
