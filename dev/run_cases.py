@@ -35,7 +35,7 @@ except ModuleNotFoundError:  # neither a wheel nor an editable install: the tree
     sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "src"))
     import revisor
 
-from revisor.model.patching import patched
+from revisor.sources.editable import EditableValue
 
 if TYPE_CHECKING:
     from revisor.model.finding import Finding
@@ -43,6 +43,8 @@ if TYPE_CHECKING:
 
 KINDS = ("tools-list", "schema", "instance", "elicitation", "trace")
 ACTIONS = ("", "migrate")
+AUDITS = ("tier1-sdk",)
+"""What the code of some cases is to be audited for, which is no part of a check."""
 PROFILES = ("spec", "portability")
 DATE = "2026-08-22"
 FINDINGS_SHOWN = 3
@@ -121,7 +123,7 @@ def _judge_check(case: dict[str, Any], date: str, *, check_fixable: bool) -> Out
 
 def _fails(finding: Finding, case: dict[str, Any], before: Report, date: str) -> str:
     """Return why a fix does not do what it promises when it is applied, or an empty text."""
-    mended = patched(case["input"], finding.edits)
+    mended = EditableValue(case["input"]).edited({None: finding.edits}).value
     after = revisor.check(mended, profile=case["profile"], date=date)
     were, are = (Counter(f.rule for f in each.findings) for each in (before, after))
     places = [f.place.origin.pointer for f in after.findings if f.rule == finding.rule]
@@ -170,6 +172,9 @@ def why_skipped(case: dict[str, Any]) -> str | None:
     """Return why a case is not run unasked, or None where it is."""
     if case["kind"] not in KINDS:
         return f"kind {case['kind']}"
+    held = case["input"]
+    if isinstance(held, dict) and held.get("audit") in AUDITS:
+        return f"audit {held['audit']}"
     if case["profile"] not in PROFILES:
         return f"profile {case['profile']}"
     action = _action(case)

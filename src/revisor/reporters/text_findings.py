@@ -81,6 +81,9 @@ def _heading(group: Group) -> Line:
     return line(*parts, indent=2)
 
 
+_SOURCES = frozenset({"python_source", "typescript_source"})
+
+
 def _place(finding: Finding) -> Line:
     place, origin = finding.place, finding.place.origin
     # The heading names the server already, often with a long command.
@@ -93,8 +96,10 @@ def _place(finding: Finding) -> Line:
         tool = shorten(finding.subject["tool"], NAME_LIMIT)
         # A tool without a name is called by its place, `tools[3]`, which says what it is.
         parts.append(tool if tool.startswith("tools[") else f"tool {tool}")
-    if origin.pointer:
-        parts.append(shorten(render_pointer(origin.pointer), POINTER_LIMIT))
+    # In source code the first token tells the place, which the line has told already.
+    pointer = origin.pointer[1:] if origin.source in _SOURCES else origin.pointer
+    if pointer:
+        parts.append(shorten(render_pointer(pointer), POINTER_LIMIT))
     return line(Span("  ".join(parts), "faint"), indent=6)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Self
+from typing import Any, Self, cast
 
 from revisor.errors import SourceError
 from revisor.model.fix import Edit
@@ -14,6 +14,8 @@ from revisor.sources import dump
 from revisor.sources.dump_shapes.values import from_memory
 from revisor.sources.json_text import looks_like_events, parse_text, without_headers
 from revisor.sources.json_text.rewriting import rewritten
+from revisor.sources.kinds import kind_of
+from revisor.sources.named_content import is_named
 from revisor.sources.trace_lines import is_trace_line
 
 _RAW = "raw"
@@ -77,10 +79,26 @@ class EditableValue:
         Raises SourceError where a part of the value cannot be read, for it would be lost, and
         LookupError where an edit leads nowhere.
         """
+        if is_named(self.value):
+            return replace(self, value=_in_named(self.value, edits))
         document = from_memory(self.value, self.name)
         if document.holes:
             raise SourceError(f"a part of it cannot be read: {document.holes[0][1]}")
         return replace(self, value=patched(document.value, edits.get(None, ())))
+
+
+def _in_named(value: dict[str, Any], edits: Edits) -> dict[str, Any]:
+    """Return a file in memory with the edits applied to its text, or to the value that it holds."""
+    source = value.get("source", value.get("content"))
+    if not isinstance(source, str):
+        return cast("dict[str, Any]", patched(value, edits.get(None, ())))
+    path = value["filename"]
+    kind = kind_of(path, source.encode("utf-8", "surrogatepass"))
+    module = kind.load() if kind else None
+    if module is None or not hasattr(module, "editable"):
+        raise SourceError("files of this kind cannot be mended", "Change it as the report says.")
+    holder = "source" if "source" in value else "content"
+    return {**value, holder: module.editable(path, source).edited(edits).text}
 
 
 def _edited(text: str, edits: Sequence[Edit]) -> list[str]:

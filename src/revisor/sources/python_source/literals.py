@@ -37,14 +37,16 @@ class Part(NamedTuple):
 
 @dataclass
 class Literal:
-    """A value with the node of each of its parts; `holes` are parts that only a run would show.
+    """A value with the node of each of its parts.
 
-    What a hole says in words, or leaves wider than it is (a default, an enum), does no harm: it is
-    left out, or filled. Any other makes the value unknown.
+    `displays` are the nodes that write a part down, behind the names that stand for it. `hole` is a
+    part that only a run would show: then the value is unknown. What says something in words, or
+    leaves the value wider than it is (a default, an enum), is no hole: it is filled, or left out.
     """
 
     value: Any = None
     parts: dict[Pointer, Part] = field(default_factory=dict)
+    displays: dict[Pointer, ast.expr] = field(default_factory=dict)
     hole: ast.expr | None = None
 
 
@@ -76,6 +78,7 @@ def _step(job: _Job, found: Literal) -> list[_Job]:
     """Put the value of one node in its place; return the parts that are still to be read."""
     node, scope, depth = job.node, job.scope, job.depth
     node, scope = _followed(node, scope)
+    found.displays[job.at] = node
     if depth > _DEEPEST:
         found.hole = node
         return []

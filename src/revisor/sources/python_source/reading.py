@@ -19,6 +19,7 @@ from revisor.sources.test_paths import is_test
 from .constants import Constants
 from .embedded import WrittenSchema, schemas
 from .interest import is_of_interest, mentions
+from .mending import fix_for
 from .parsing import Parsed, parse
 from .resolving import Resolver
 from .scopes import Survey
@@ -45,7 +46,8 @@ class Examined:
     anchors: dict[Pointer, Anchor]
     places: Places
     not_checked: tuple[NotChecked, ...]
-    parsed: Parsed | None
+    parsed: Parsed
+    survey: Survey
 
 
 def read(path: str, data: bytes, versions: Versions | None = None) -> Reading:
@@ -78,7 +80,7 @@ def examine(path: str, parsed: Parsed, versions: Versions | None = None) -> Exam
     spoken = WireWords(
         survey, Constants(resolver), has_sdk=symbols.has_sdk, mentions=mentions(parsed.data)
     )
-    maker = _Maker(path, parsed, told, _party(survey))
+    maker = _Maker(path, parsed, told, survey)
     maker.uses(symbols)
     maker.words(spoken)
     maker.schemas(schemas(survey, resolver, related=related))
@@ -88,15 +90,16 @@ def examine(path: str, parsed: Parsed, versions: Versions | None = None) -> Exam
 class _Maker:
     """Makes subjects of what was found, in the order of their places."""
 
-    def __init__(self, path: str, parsed: Parsed, versions: Versions, party: Sender) -> None:
+    def __init__(self, path: str, parsed: Parsed, versions: Versions, survey: Survey) -> None:
         self._path = path
         self._parsed = parsed
         self._versions = versions
-        self._party = party
+        self._survey = survey
+        self._party = _party(survey)
         self._in_test = is_test(path)
         self._found: dict[tuple[Position, str], tuple[Subject, Anchor]] = {}
         self._table: dict[tuple[str, Pointer], Position] = {}
-        self._notes: list[NotChecked] = []
+        self._tokens: dict[str, str] = {}
         self._open: list[WrittenSchema] = []
 
     def uses(self, found: Iterable[SymbolUse]) -> None:
@@ -107,7 +110,7 @@ class _Maker:
             self._use(
                 use,
                 signal.feature,
-                Evidence("symbol", signal.label, self._origin(use.node)),
+                Evidence("symbol", signal.label, self._origin(use.node, signal.feature)),
                 sender=_sender(signal.module, self._party),
                 sdk=signal.sdk,
                 sdk_version=self._versions[family].text,
@@ -116,7 +119,7 @@ class _Maker:
     def words(self, found: Iterable[WordUse]) -> None:
         """Take names of the wire."""
         for use in sorted(found, key=lambda u: u.confidence != "high"):
-            seen = Evidence(use.kind, use.name, self._origin(use.node))
+            seen = Evidence(use.kind, use.name, self._origin(use.node, use.feature))
             self._use(use, use.feature, seen, sender=use.sender, sdk="python")
 
     def _use(
@@ -129,14 +132,19 @@ class _Maker:
             1,
             confidence=use.confidence,
             in_test=self._in_test,
+            fix=fix_for(use, self._survey),
             **more,
         )
         place = (seen.origin.line or 0, seen.origin.column or 0)
         self._found.setdefault((place, feature), (made, Anchor(seen.origin, use=use)))
 
-    def _origin(self, node: ast.AST) -> Origin:
+    def _origin(self, node: ast.AST, what: str) -> Origin:
+        """Return the origin of a use; where several stand at one place, their tokens differ."""
         line, column = self._parsed.place(node)
-        return Origin(SOURCE, self._path, (f"{line}:{column}",), line=line, column=column)
+        token = f"{line}:{column}"
+        if self._tokens.setdefault(token, what) != what:
+            token = f"{token}:{what}"
+        return Origin(SOURCE, self._path, (token,), line=line, column=column)
 
     def schemas(self, found: Iterable[WrittenSchema]) -> None:
         """Take schemas; one that only a run would show is noted."""
@@ -145,7 +153,7 @@ class _Maker:
                 self._open.append(schema)
                 continue
             line, column = self._parsed.place(schema.node)
-            origin = Origin(SOURCE, self._path, (f"{line}:{column}",))
+            origin = self._origin(schema.node, schema.role)._replace(line=None, column=None)
             value = schema.literal.value
             made = EmbeddedSchema(value, schema.role, origin, schema.tool)
             self._found[(line, column), schema.role] = made, Anchor(origin, schema=schema)
@@ -166,6 +174,7 @@ class _Maker:
             places=Places(self._table),
             not_checked=tuple(self._holes()),
             parsed=self._parsed,
+            survey=self._survey,
         )
 
     def _holes(self) -> Iterator[NotChecked]:

@@ -79,6 +79,7 @@ class Survey:
         self.stars: list[str] = []
         self.imports: list[tuple[ast.alias, str, Scope]] = []
         self.calls: list[Seen] = []
+        self.awaits: list[Seen] = []
         self.attributes: list[Seen] = []
         self.names: list[Seen] = []
         self.dicts: list[Seen] = []
@@ -252,6 +253,7 @@ def _is_static(node: Function | ast.Lambda) -> bool:
 _CHANGING = frozenset({"append", "extend", "insert", "pop", "remove", "setdefault", "update"})
 _KEPT = {
     ast.Call: "calls",
+    ast.Await: "awaits",
     ast.Attribute: "attributes",
     ast.Name: "names",
     ast.Dict: "dicts",

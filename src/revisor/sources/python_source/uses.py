@@ -177,7 +177,8 @@ class SymbolUses:
         for name in given:
             members = self._table.members.get((found.name, name or ""), ())
             for signal in self._match(members, found.package):
-                yield signal._replace(parameter=signal.member)
+                label = f"{signal.owner}({signal.member}=)"
+                yield signal._replace(parameter=signal.member, label=label)
 
     def _super(self, called: ast.Attribute, scope: Scope) -> Entity | None:
         """Return the class that `super().__init__` is of."""

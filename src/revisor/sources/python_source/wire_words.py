@@ -30,7 +30,10 @@ _SERVERS = "mcpServers"
 
 
 class WordUse(NamedTuple):
-    """A name of the wire at a node, with the party whose act it is."""
+    """A name of the wire at a node, with the party whose act it is.
+
+    `holder` is the dict of which the node is a value that may be left out.
+    """
 
     feature: str
     kind: SignalKind
@@ -38,6 +41,7 @@ class WordUse(NamedTuple):
     node: ast.AST
     sender: Sender
     confidence: Confidence
+    holder: ast.Dict | None = None
 
 
 class Words(NamedTuple):
@@ -114,7 +118,8 @@ class WireWords:
                 feature = self._words.values.get((name, value.value))
                 if feature is not None:
                     sure: Confidence = "high" if self._mentions else "medium"
-                    yield WordUse(feature, "field", f"{name}: {value.value}", value, "server", sure)
+                    told = f"{name}: {value.value}"
+                    yield WordUse(feature, "field", told, value, "server", sure, node)
         if _ADDRESS in members and self._configures:
             yield from self._of_config(members, seen)
 
