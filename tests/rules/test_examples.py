@@ -44,7 +44,8 @@ def findings_of(rule: LoadedRule, example: Example) -> list[Finding]:
         TODAY,
         revision=example.revision,
         profile=rule.rule.profile,
-        rules=frozenset({rule.id}),
+        # What is said of a statement on a finding depends on whether that is found.
+        rules=frozenset() if rule.group == "suppression" else frozenset({rule.id}),
     )
     return [f for f in run(readings_of(example), selection).findings if f.rule == rule.id]
 

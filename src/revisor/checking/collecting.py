@@ -13,6 +13,7 @@ from revisor.model.finding import Finding
 from revisor.model.reading import NotChecked, Reading
 from revisor.model.rule import Hit, LoadedRule
 from revisor.model.subject import EmbeddedSchema, Subject, ToolDefinition
+from revisor.model.suppression import JudgedSuppression
 from revisor.model.wire import Conversation
 
 from .findings import finding, located
@@ -45,7 +46,10 @@ class Findings:
         self._told: dict[tuple[Any, ...], Conversation] = {}
 
     def collect(
-        self, subject: Subject, looked_at: Iterable[tuple[LoadedRule, Any]], context: Any
+        self,
+        subject: Subject | JudgedSuppression,
+        looked_at: Iterable[tuple[LoadedRule, Any]],
+        context: Any,
     ) -> None:
         """Let the rules look, and take what they yield.
 
@@ -85,7 +89,7 @@ class Findings:
         said = (rule.id, hit.message, hit.party, repr(hit.values))
         return self._told.setdefault(said, seen) is not seen
 
-    def _note(self, subject: Subject, error: Exception) -> None:
+    def _note(self, subject: Subject | JudgedSuppression, error: Exception) -> None:
         why = f"a fault of Revisor's own ({type(error).__name__}: {error}); please report it"
         self.faults.append(NotChecked(_name(subject), why[:_LONGEST], subject.origin))
 
@@ -97,7 +101,7 @@ class Findings:
         return [*self.faults, *more]
 
 
-def _name(subject: Subject) -> str:
+def _name(subject: Subject | JudgedSuppression) -> str:
     if isinstance(subject, EmbeddedSchema):
         return f"{subject.role} of {subject.tool}" if subject.tool else subject.role
     return subject.label if isinstance(subject, ToolDefinition) else type(subject).__name__

@@ -62,13 +62,16 @@ class Fixed(Generic[E]):
     unfixed: tuple[Unfixed, ...]
 
 
-def fixed(document: E, selection: Selection, *, unsafe: bool = False) -> Fixed[E]:
+def fixed(
+    document: E, selection: Selection, *, unsafe: bool = False, notes: bool = True
+) -> Fixed[E]:
     """Mend what can be mended, the gravest first; `unsafe` takes the fixes that need a look, too.
 
+    Without `notes`, what is a note alone is left as it is: whoever is shown none asked for none.
     Of fixes that touch one place, one is applied and the others are looked at again afterwards.
     Raises SourceError where the document cannot be read.
     """
-    work = _Work(document, selection, unsafe=unsafe)
+    work = _Work(document, selection, unsafe=unsafe, notes=notes)
     for _ in range(ROUNDS):
         waiting = work.waiting()
         if not waiting:
@@ -89,7 +92,7 @@ def _place(finding: Finding) -> tuple[int, list[tuple[int, int, str]]]:
 class _Work(Generic[E]):
     """The document as far as it is mended, with the report on it."""
 
-    def __init__(self, document: E, selection: Selection, *, unsafe: bool) -> None:
+    def __init__(self, document: E, selection: Selection, *, unsafe: bool, notes: bool) -> None:
         # All rules watch, also where few are to mend.
         self._watching = replace(selection, rules=frozenset(), ignored=frozenset())
         self.document = document
@@ -97,6 +100,7 @@ class _Work(Generic[E]):
         self.fixed: list[Finding] = []
         self._selection = selection
         self._unsafe = unsafe
+        self._notes = notes
         self._given_up: dict[object, tuple[int, list[Unfixed]]] = {}
         self._failures = 0
 
@@ -121,6 +125,8 @@ class _Work(Generic[E]):
 
     def _is_wanted(self, finding: Finding) -> bool:
         rules, ignored = self._selection.rules, self._selection.ignored
+        if finding.severity == "note" and not self._notes:
+            return False
         return (not rules or finding.rule in rules) and finding.rule not in ignored
 
     def told(self) -> Report:

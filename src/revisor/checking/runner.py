@@ -18,6 +18,7 @@ from revisor.model.reading import Reading
 from revisor.model.report import Report, TargetReport, in_order
 from revisor.model.rule import LoadedRule
 from revisor.model.subject import EmbeddedSchema, Subject
+from revisor.model.suppression import Suppressed
 from revisor.rules.context import Context
 
 from .collecting import Findings
@@ -32,6 +33,8 @@ from .judgement import (
 )
 from .masking import masked_finding, masked_target
 from .selection import Selection
+from .statements import findings_on, findings_on_configuration
+from .suppression import Sorted, Suppressions, selected
 from .tallies import tallies
 
 
@@ -43,11 +46,16 @@ def run(readings: Iterable[Reading], selection: Selection) -> Report:
     selection.check_ids()
     targets: list[TargetReport] = []
     found: list[Finding] = []
+    suppressed: list[Suppressed] = []
+    configured = Suppressions(selection.configured.suppressions, selection.date)
     for reading in readings:
-        report, findings = _check(reading, selection, len(targets))
+        report, findings, known = _check(reading, selection, len(targets), configured)
         targets.append(report)
         found += findings
-    kept = [f for f in found if f.profile == "spec" or selection.profile == "portability"]
+        suppressed += known
+    if selection.configured.suppressions and targets:
+        found += findings_on_configuration(configured, selection).listed
+    kept = [f for f in found if _speaks(f, selection)]
     return Report(
         version=__version__,
         date=selection.date.isoformat(),
@@ -58,7 +66,12 @@ def run(readings: Iterable[Reading], selection: Selection) -> Report:
         findings=tuple(sorted(kept, key=_order)),
         portability=None if selection.profile == "portability" else _sum(found, "portability"),
         summary=_sum(kept),
+        suppressed=tuple(each for each in suppressed if _speaks(each.finding, selection)),
     )
+
+
+def _speaks(finding: Finding, selection: Selection) -> bool:
+    return finding.profile == "spec" or selection.profile == "portability"
 
 
 def _sum(findings: list[Finding], profile: str | None = None) -> dict[Severity, int]:
@@ -78,8 +91,8 @@ def _natural(pointer: tuple[str | int, ...]) -> list[tuple[int, int, str]]:
 
 
 def _check(
-    reading: Reading, selection: Selection, target: int
-) -> tuple[TargetReport, list[Finding]]:
+    reading: Reading, selection: Selection, target: int, configured: Suppressions
+) -> tuple[TargetReport, list[Finding], list[Suppressed]]:
     revision, source, notes = revision_of(reading, selection)
     documents = {
         s.origin: SchemaDocument(s, selection.limits)
@@ -98,6 +111,10 @@ def _check(
     found = Findings(reading, target, revision, selection.date)
     for subject in reading.subjects:
         found.collect(subject, _looked_at(subject, context, selection), context)
+    own = Suppressions(reading.suppressions, selection.date)
+    known = _sorted(found.listed, own, selection, configured)
+    on_statements = findings_on(own, reading, target, context, selection)
+    told, suppressed = [*known.told, *on_statements.listed], known.suppressed
     earlier = _earlier(reading, context, selection) if source == "default" else None
     not_judged = [n for d in documents.values() for n in unjudged(d)]
     checked = in_order({**reading.checked, "schemas": len(documents) - len(not_judged)})
@@ -116,20 +133,32 @@ def _check(
             *(note for d in documents.values() for note in unjudged_parts(d)),
             *(note for d in documents.values() for note in undecided(d)),
             *found.notes(),
+            *on_statements.notes(),
         ),
         usable=usable(reading, documents, found.listed),
-        faults=reading.faults + len(found.faults),
+        faults=reading.faults + len(found.faults) + len(on_statements.faults),
         earlier=earlier,
         unmet=reading.unmet,
         also=reading.also,
         features=tallies(reading.subjects),
     )
     if reading.mask is None:
-        return report, found.listed
+        return report, told, suppressed
+    mask = reading.mask
     return (
-        masked_target(report, reading.mask),
-        [masked_finding(each, reading.mask) for each in found.listed],
+        masked_target(report, mask),
+        [masked_finding(each, mask) for each in told],
+        [each._replace(finding=masked_finding(each.finding, mask)) for each in suppressed],
     )
+
+
+def _sorted(
+    found: list[Finding], own: Suppressions, selection: Selection, configured: Suppressions
+) -> Sorted:
+    """Part findings into what is told and what comments, or else configuration, suppress."""
+    by_comment = own.sort(selected(found, selection.configured.per_path))
+    by_file = configured.sort(by_comment.told)
+    return Sorted(by_file.told, [*by_comment.suppressed, *by_file.suppressed])
 
 
 def _earlier(reading: Reading, context: Context, selection: Selection) -> tuple[str, int] | None:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from revisor.dialect.bounds import DEFAULT_LIMITS, Limits
 from revisor.facts import registry
 from revisor.model.finding import Profile
+from revisor.model.suppression import Configured
 from revisor.rules.catalogue import catalogue
 
 if TYPE_CHECKING:
@@ -22,7 +23,8 @@ class Selection:
 
     `revision` overrides what the evidence shows; `date` decides which revision is Current; `rules`
     (empty: all) and `ignored` are rule ids. `preview` rules speak as notes. `clients` are those
-    whose behaviour the portability rules tell (None: all).
+    whose behaviour the portability rules tell (None: all). `configured` is what a file of
+    configuration says of findings that are known, and of single paths.
     """
 
     date: dt.date
@@ -32,10 +34,12 @@ class Selection:
     ignored: frozenset[str] = frozenset()
     limits: Limits = field(default=DEFAULT_LIMITS)
     clients: Choice | None = None
+    configured: Configured = field(default_factory=Configured)
 
     def check_ids(self) -> None:
         """Raise UnknownIdError where a rule, a client or the revision does not exist."""
-        for rule_id in sorted(self.rules | self.ignored):
+        of_paths = (each.rules | each.ignored for each in self.configured.per_path)
+        for rule_id in sorted(self.rules.union(self.ignored, *of_paths)):
             if rule_id not in catalogue():
                 raise registry.unknown("rule", rule_id, catalogue())
         for client_id in sorted(self.clients.names if self.clients else ()):

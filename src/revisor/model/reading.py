@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from .subject import Origin, Subject
+from .suppression import Suppression
 
 RevisionSource = Literal["negotiated", "declared", "shape", "option", "default"]
 
@@ -42,7 +43,8 @@ class Reading:
     show of it, None where there is nothing to hide. `unmet` says that a server was to be checked in
     a revision that it does not speak, `also` names further ones that it says it speaks. `faults`
     counts what broke inside Revisor while it was read; `not_checked` tells of each. What is found
-    in `of_tests` is a note at most: tests do on purpose what others should not.
+    in `of_tests` is a note at most: tests do on purpose what others should not. `suppressions` are
+    what comments say of findings.
     """
 
     kind: str
@@ -60,6 +62,7 @@ class Reading:
     also: tuple[str, ...] = ()
     faults: int = 0
     of_tests: bool = False
+    suppressions: tuple[Suppression, ...] = ()
 
     @property
     def is_live(self) -> bool:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from .feature import Sender
 from .finding import SEVERITIES, Finding, Severity
 from .reading import NotChecked, RevisionSource
+from .suppression import Suppressed
 
 COUNTED = (
     "tools",
@@ -69,6 +70,8 @@ class Report:
     """The outcome of one check, in the order and with the names of report.schema.json.
 
     `portability` counts what the portability profile would add, None where it was asked for.
+    `suppressed` are findings that the user has said are known; `vanished` tells, a line each, of
+    findings of a baseline that are there no more.
     """
 
     version: str
@@ -80,6 +83,8 @@ class Report:
     findings: tuple[Finding, ...]
     portability: dict[Severity, int] | None = None
     summary: dict[Severity, int] = field(default_factory=dict)
+    suppressed: tuple[Suppressed, ...] = ()
+    vanished: tuple[str, ...] = ()
 
     def exit_code(self, fail_on: Severity = "error") -> int:
         """Return 1 at findings of `fail_on` or graver, else 0.

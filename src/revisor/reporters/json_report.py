@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from revisor.model.reading import NotChecked
     from revisor.model.report import Report, TargetReport
     from revisor.model.subject import Origin
+    from revisor.model.suppression import Suppressed
 
 TOOL_NAME = "revisor"
 
@@ -84,7 +85,7 @@ def as_json(report: Report) -> dict[str, Any]:
 
 def _members(report: Report) -> dict[str, Any]:
     """Return the members of the report; what may be long is an iterator over its elements."""
-    return {
+    told: dict[str, Any] = {
         "tool": {"name": TOOL_NAME, "version": report.version},
         "date": report.date,
         "profile": report.profile,
@@ -93,6 +94,23 @@ def _members(report: Report) -> dict[str, Any]:
         "findings": map(_finding, report.findings),
         "summary": {s: report.summary.get(s, 0) for s in SEVERITIES},
     }
+    if report.suppressed:
+        told["suppressed"] = map(_suppressed, report.suppressed)
+    if report.vanished:
+        told["vanished"] = list(report.vanished)
+    return told
+
+
+def _suppressed(known: Suppressed) -> dict[str, Any]:
+    said = known.suppression
+    told: dict[str, Any] = {
+        "finding": _finding(known.finding),
+        "by": said.by,
+        "reason": said.reason,
+    }
+    if said.until:
+        told["until"] = said.until
+    return {**told, "statedAt": _location(said.origin, said.origin.line)}
 
 
 def _target(target: TargetReport) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from revisor.model.finding import SEVERITIES
 from revisor.model.report import in_order
 
-from . import text_target, wording
+from . import text_known, text_target, wording
 from .grouping import by_target, groups
 from .lines import Line, Span, line
 from .text_findings import block
@@ -107,7 +107,7 @@ def _end(report: Report, notes: int, places: int) -> list[Line]:
             f"{more}: what named clients and model APIs are known to refuse" if more else "nothing"
         )
         lines.append(line(f"--profile portability would add {told}"))
-    return [*lines, _summary(report)]
+    return [*lines, *text_known.lines(report), _summary(report)]
 
 
 def _hidden(notes: int, places: int) -> list[Line]:

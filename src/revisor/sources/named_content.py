@@ -9,6 +9,7 @@ from typing import Any
 
 from revisor.errors import SourceError
 from revisor.model.reading import Reading
+from revisor.sources.comments import attached
 from revisor.sources.kinds import kind_of
 
 _HOLDERS = ("content", "source")
@@ -39,8 +40,7 @@ def reading_of(value: dict[str, Any]) -> Reading:
     kind = kind_of(path, data)
     if kind is None:
         raise SourceError(f"{path} is of no kind of files that can be checked")
-    found: Reading = kind.load().read(path, data)
-    return found
+    return attached(kind.load().read(path, data), path, data)
 
 
 def _nowhere(_at: object) -> None:

@@ -38,6 +38,7 @@ def merged(folder: str, readings: Iterable[Reading], notes: Iterable[NotChecked]
         checked=dict(counts),
         locate=_located(together),
         faults=sum(reading.faults for reading in together),
+        suppressions=tuple(each for reading in together for each in reading.suppressions),
     )
     return [whole, *alone]
 

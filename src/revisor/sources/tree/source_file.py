@@ -5,6 +5,7 @@ from __future__ import annotations
 from revisor.errors import SourceError
 from revisor.model.origin import Origin
 from revisor.model.reading import NotChecked, Reading
+from revisor.sources.comments import attached
 from revisor.sources.kinds import Kind
 
 _LONGEST = 500
@@ -22,7 +23,7 @@ def read(kind: Kind, path: str, data: bytes) -> Reading:
     except Exception as error:  # noqa: BLE001 - one file must not hide the others
         fault = f"{type(error).__name__}: {error}"[:_LONGEST]
         return unread(kind.name, path, f"a fault of Revisor's own ({fault}); report it", faults=1)
-    return found
+    return attached(found, path, data)
 
 
 def unread(source: str, path: str, why: str, *, faults: int = 0) -> Reading:

@@ -1,0 +1,92 @@
+"""`revisor: ignore[rule] -- reason`: what a comment suppresses, and what is wrong with one.
+
+A comment after code covers its own line, one that stands alone the next line that is neither empty
+nor a comment.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+
+from revisor.model.origin import Origin
+from revisor.model.reading import Reading
+from revisor.model.suppression import Suppression, until_of
+
+from .comment import Comment
+
+_MARK = b"revisor:"
+_IGNORE = re.compile(r"revisor:\s*ignore\b(?P<rest>.*)", re.IGNORECASE)
+_FORM = re.compile(
+    r"""\s*\[(?P<rules>[^\]]*)\]
+        \s*(?:until\s*=\s*(?P<until>"[^"]*"|'[^']*'|[^\s"']+))?
+        \s*(?:(?:--|—)\s*(?P<reason>.*))?""",
+    re.VERBOSE,
+)
+_FORM_TOLD = "it is written `revisor: ignore[rule] -- reason`, with `until=DATE` before the `--`"
+
+
+def attached(reading: Reading, path: str, data: bytes) -> Reading:
+    """Return a reading with what the comments of its file suppress."""
+    found = tuple(suppressions(reading.kind, path, data))
+    return replace(reading, suppressions=(*reading.suppressions, *found)) if found else reading
+
+
+def suppressions(source: str, path: str, data: bytes) -> Iterator[Suppression]:
+    """Yield what the comments of a file suppress, and those that are meant to and do not."""
+    if _MARK not in data.lower():
+        return
+    read = _syntax(path)
+    if read is None:
+        return
+    text = data.decode("utf-8-sig", "replace").replace("\r\n", "\n").replace("\r", "\n")
+    found = list(read(text))
+    alone = {comment.line for comment in found if comment.alone}
+    lines = text.split("\n")
+    for comment in found:
+        said = _IGNORE.match(comment.text)
+        if said is not None:
+            covered = _covered(comment, lines, alone)
+            origin = Origin(source, path, line=comment.line)
+            yield _suppression(said["rest"], origin, covered)
+
+
+def _syntax(path: str) -> Callable[[str], Iterable[Comment]] | None:
+    """Return what reads the comments of a file, by its ending."""
+    ending = path.lower().rpartition(".")[2]
+    if ending in ("py", "pyi"):
+        from .python import comments as python
+
+        return python
+    if ending in ("yaml", "yml", "toml"):
+        from .marked import hash_comments
+
+        return hash_comments
+    if ending in ("md", "mdx", "markdown"):
+        from .marked import html_comments
+
+        return html_comments
+    from .script import comments as script
+
+    return script
+
+
+def _covered(comment: Comment, lines: list[str], alone: set[int]) -> tuple[int, ...]:
+    if not comment.alone:
+        return (comment.line,)
+    for number in range(comment.line + 1, len(lines) + 1):
+        if number not in alone and lines[number - 1].strip():
+            return comment.line, number
+    return (comment.line,)
+
+
+def _suppression(rest: str, origin: Origin, covered: tuple[int, ...]) -> Suppression:
+    found = _FORM.fullmatch(rest)
+    if found is None:
+        return Suppression("comment", (), "", origin, covered, fault=_FORM_TOLD)
+    rules = tuple(each.strip() for each in found["rules"].split(",") if each.strip())
+    until = until_of((found["until"] or "").strip("\"'"))
+    reason = (found["reason"] or "").strip()
+    fault = "" if rules else _FORM_TOLD
+    return Suppression("comment", rules, reason, origin, covered, until=until, fault=fault)
