@@ -73,7 +73,8 @@ def read_folder(
     beside: Sequence[Reading] = (),
 ) -> Iterator[Reading]:
     """Yield the readings of the files found in a folder, after those of other sources in it."""
-    readings = chain(beside, _folder(folder, found, max_size, on_progress, alone=not beside))
+    told = any(any(each.checked.values()) or each.not_checked for each in beside)
+    readings = chain(beside, _folder(folder, found, max_size, on_progress, alone=not told))
     yield from settled(readings, _named(folder))
 
 

@@ -80,9 +80,14 @@ class _Name(NamedTuple):
 
 
 def read(path: str, data: bytes) -> Reading:
-    """Return the reading of a document; raises SourceError where it is no text."""
+    """Return the reading of a document; raises SourceError where it is no text.
+
+    A document that does not speak of MCP is not counted: there was nothing to check.
+    """
+    if not _MCP.search(data):
+        return Reading(SOURCE, path, path)
     claims: tuple[FeatureClaim, ...] = ()
-    if _LIKELY.search(data) and _MCP.search(data):
+    if _LIKELY.search(data):
         claims = tuple(_claims(path, decode(data)))
     return Reading(SOURCE, path, path, subjects=claims, checked={"files": 1})
 
