@@ -294,3 +294,51 @@ def test_pydantic_agrees_but_for_decimals(kind: Kind) -> None:
     # A Decimal is any number or text to it, "" included.
     if '{"type": "number"}, {"' not in json.dumps(schema):
         assert found == ()
+
+
+@dataclass
+class Cat:
+    lives: int
+
+
+@dataclass
+class Dog:
+    bark: bool
+
+
+def pet() -> Cat | Dog:
+    return Cat(9)
+
+
+PETS: dict[str, Any] = {
+    "$defs": {
+        "Cat": {
+            "type": "object",
+            "properties": {"lives": {"type": "integer"}},
+            "required": ["lives"],
+        },
+        "Dog": {
+            "type": "object",
+            "properties": {"bark": {"type": "boolean"}},
+            "required": ["bark"],
+        },
+    },
+    "anyOf": [{"$ref": "#/$defs/Cat"}, {"$ref": "#/$defs/Dog"}],
+}
+
+
+def test_a_union_of_objects_may_stand_under_the_name_that_sdks_give_it() -> None:
+    wrapped = {
+        "$defs": PETS["$defs"],
+        "type": "object",
+        "properties": {"result": {"anyOf": PETS["anyOf"]}},
+        "required": ["result"],
+        "x-fastmcp-wrap-result": True,
+    }
+    assert revisor.check_generated(pet, wrapped, role="outputSchema") == ()
+    plain = {"type": "object", **PETS}
+    assert revisor.check_generated(pet, plain, role="outputSchema") == ()
+    wrong = copy.deepcopy(wrapped)
+    wrong["properties"]["result"]["anyOf"][1] = {"type": "string"}
+    found = revisor.check_generated(pet, wrong, role="outputSchema")
+    assert {(m.kind, m.place) for m in found} == {("narrower", "result"), ("wider", "result")}

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Annotated, Any
 
 import pytest
-from msgspec import Meta
+from msgspec import Meta, Struct
 
 import revisor
 from revisor.errors import UnknownIdError, UsageError
@@ -35,8 +35,12 @@ def test_an_argument_that_makes_no_sense_is_told(arguments: Any, words: str) -> 
 
 
 def test_an_unknown_revision_is_told() -> None:
-    with pytest.raises(UnknownIdError):
+    with pytest.raises(UnknownIdError, match="did you mean 2025-11-25"):
         revisor.generate(tool, revisions="2025-11-26")
+    with pytest.raises(UnknownIdError, match=r"there are 2024-11-05, .*, 2026-07-28"):
+        revisor.generate(tool, revisions="all")
+    with pytest.raises(UsageError, match="revision is of type int"):
+        revisor.generate(tool, revisions=[7])  # type: ignore[list-item]
 
 
 def test_the_dialect_may_be_named_by_its_uri() -> None:
@@ -55,10 +59,54 @@ def test_what_the_rules_find_is_refused_with_their_words() -> None:
 
     with pytest.raises(revisor.CannotGenerate) as caught:
         revisor.generate(broken)
-    assert caught.value.place == "/properties/a/type"
+    assert caught.value.place == "a"
     assert "[invalid-type-name, at 2025-11-25]" in caught.value.reason
     found: Any = caught.value.values["findings"]
     assert [finding.rule for finding in found] == ["invalid-type-name"]
+
+
+WHOLE = Annotated[int, Meta(extra_json_schema={"type": "whole"})]
+
+
+@dataclass
+class Line:
+    count: WHOLE
+
+
+@pytest.mark.parametrize(
+    ("annotation", "refs", "place"),
+    [
+        (list[WHOLE], "defs", "a[]"),
+        (dict[str, list[WHOLE]], "defs", "a[…][]"),
+        (tuple[str, WHOLE], "defs", "a[]"),
+        (list[Line], "inline", "a[].count"),
+        (list[Line], "defs", "Line.count"),
+    ],
+)
+def test_its_place_is_a_parameter_and_the_way_into_its_type(
+    annotation: Any, refs: Any, place: str
+) -> None:
+    def broken(a: Any) -> None:
+        del a
+
+    broken.__annotations__["a"] = annotation
+    with pytest.raises(revisor.CannotGenerate) as caught:
+        revisor.generate(broken, refs=refs)
+    assert caught.value.place == place
+
+
+class Tagged(Struct, tag="s"):
+    x: int
+
+
+class Numbered(Struct, tag=3):
+    x: int
+
+
+def test_a_tag_has_its_type() -> None:
+    made = revisor.generate(Tagged)
+    assert made["properties"]["type"] == {"type": "string", "enum": ["s"]}
+    assert revisor.generate(Numbered)["properties"]["type"] == {"type": "integer", "enum": [3]}
 
 
 def test_a_name_that_looks_like_a_secret_is_left_to_the_check() -> None:

@@ -45,7 +45,14 @@ def check_generated(
     found = [*_of_dialect(schema), *_of_rules(schema, role, asked)]
     left_out = names_of(exclude)
     open_, own = (
-        Options(role, asked, closed=closed, exclude=left_out, wrap=_wrap(schema))
+        Options(
+            role,
+            asked,
+            closed=closed,
+            exclude=left_out,
+            wrap=_wrap(schema),
+            wrap_unions=role == "outputSchema" and _is_wrapped(schema),
+        )
         for closed in (False, None)
     )
     ours = generation.generate(target, open_)
@@ -64,6 +71,15 @@ def _wrap(schema: dict[str, Any]) -> str:
     properties = schema.get("properties")
     names = list(properties) if isinstance(properties, dict) else []
     return names[0] if len(names) == 1 else _WRAPPED
+
+
+def _is_wrapped(schema: dict[str, Any]) -> bool:
+    """Whether a schema says what stands under the one name in which SDKs wrap a result.
+
+    A union of objects has no properties at its root, unless it was wrapped.
+    """
+    properties = schema.get("properties")
+    return isinstance(properties, dict) and list(properties) == [_WRAPPED]
 
 
 def _of_dialect(schema: dict[str, Any]) -> Iterator[Mismatch]:

@@ -8,10 +8,11 @@ from typing import Any, get_args
 from revisor.dialect import generation
 from revisor.dialect.generation import CannotGenerate, Options, Refs
 from revisor.dialect.resolve import DEFAULT_DIALECT
-from revisor.errors import UsageError
+from revisor.errors import UnknownIdError, UsageError
 from revisor.facts import registry
 from revisor.model.finding import Finding
-from revisor.model.pointer import render
+from revisor.model.pointer import Pointer, render
+from revisor.model.revision import Revision
 from revisor.model.subject import Role
 
 from . import arguments
@@ -104,11 +105,21 @@ def revisions_of(wanted: Any, role: str) -> tuple[str, ...]:
     if not listed:
         hint = 'name one, for example "2025-11-25"'
         raise UsageError("revisions names none", hint, argument="revisions")
-    found = sorted({registry.revision(each) for each in listed}, key=lambda held: held.order)
+    found = sorted({_revision(each) for each in listed}, key=lambda held: held.order)
     if found[0].id < _SINCE[role]:
         what = f"revision {found[0].id} has no {role}, which came with {_SINCE[role]}"
         raise UsageError(what, "leave that revision out", argument="revisions")
     return tuple(revision.id for revision in found)
+
+
+def _revision(wanted: Any) -> Revision:
+    """Return a revision; raises UnknownIdError, naming all, where there is none like it."""
+    try:
+        return registry.revision(arguments.text("revision", wanted, 'such as "2025-11-25"'))
+    except UnknownIdError as error:
+        known = ", ".join(revision.id for revision in registry.revisions())
+        hint = error.hint or f"there are {known}; leave it out for all that have a dialect"
+        raise UnknownIdError(error.message, hint, **error.values) from None
 
 
 def _check_dialect(dialect: str) -> None:
@@ -124,7 +135,7 @@ def _check_outcome(schema: dict[str, Any], options: Options) -> None:
         found = [finding for finding in findings(schema, options.role, revision) if _bars(finding)]
         if found:
             first = found[0]
-            place = place_of(first)
+            place = _as_parameter(_within(first))
             reason = f"{first.message} [{first.rule}, at {revision}]"
             raise CannotGenerate(place, reason, first.hint, findings=tuple(found))
 
@@ -149,7 +160,29 @@ def _bars(finding: Finding) -> bool:
 
 
 def place_of(finding: Finding) -> str:
-    """Return the place of a finding within the schema."""
+    """Return the place of a finding within the schema, as a JSON Pointer."""
+    return render(_within(finding))
+
+
+def _within(finding: Finding) -> Pointer:
     tokens = finding.place.origin.pointer
     roles = [at for at, token in enumerate(tokens) if token in get_args(Role)]
-    return render(tokens[roles[0] + 1 :]) if roles else ""
+    return tokens[roles[0] + 1 :] if roles else ()
+
+
+_PARTS = {"items": "[]", "prefixItems": "[]", "additionalProperties": "[…]"}
+
+
+def _as_parameter(tokens: Pointer) -> str:
+    """Return a place in a generated schema as the other refusals name it: `order.lines[]`.
+
+    What stands in a definition is named by the definition.
+    """
+    place, rest = "", list(tokens)
+    while rest:
+        token = rest.pop(0)
+        if token in ("properties", "$defs") and rest:
+            place = f"{place}.{rest.pop(0)}".lstrip(".")
+        else:
+            place += _PARTS.get(str(token), "")
+    return place

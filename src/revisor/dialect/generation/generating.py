@@ -67,9 +67,10 @@ def _as_object(root: Schema, build: Build) -> Schema:
         opened = inlining.merged(build.definitions[root.name], root)
     if opened.get("type") == "object":
         return opened
-    if _only_objects(opened, build):
-        return {"type": "object", **opened}
     options = build.options
+    wraps = options.wrap_unions and options.wrap is not None
+    if not wraps and _only_objects(opened, build):
+        return {"type": "object", **opened}
     if options.role == "inputSchema":
         raise CannotGenerate("", "arguments are always an object", _PARAMETERS)
     if options.wrap is not None:

@@ -14,6 +14,7 @@ from revisor.model.pointer import parse
 
 from .build import Default, Reference
 from .constraints import types_of
+from .kinds.choices import type_name
 from .kinds.tuples import fixed
 from .options import Schema
 from .refusal import CannotGenerate
@@ -93,9 +94,23 @@ def _clean(schema: Schema, build: Build, place: str) -> None:
         build.defaults.append(Default(schema, schema.pop("default"), place))
     if "const" in schema and isinstance(schema["const"], str | int | float):
         schema["enum"] = [schema.pop("const")]
+    _say_type(schema)
     _write_tuple(schema)
     _close(schema, build.options.closed)
     _order(schema)
+
+
+def _say_type(schema: Schema) -> None:
+    """Write the type of given values beside them, as we do, where they have one and none stands.
+
+    Tags come without: forms and some model APIs ask for the type.
+    """
+    values = schema.get("enum")
+    if not isinstance(values, list) or "type" in schema:
+        return
+    types = {type_name(value) for value in values}
+    if len(types) == 1 and None not in types:
+        schema["type"] = types.pop()
 
 
 def _order(schema: Schema) -> None:

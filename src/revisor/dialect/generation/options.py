@@ -17,7 +17,8 @@ class Options:
     """The arguments of `generate`, checked.
 
     `revisions` are ids, oldest first. `closed` is True, False, or None for what the target itself
-    does with names that it does not know.
+    does with names that it does not know. `wrap_unions` wraps a result that is one of several
+    objects, as SDKs do whose root has to hold the properties.
     """
 
     role: Role = "inputSchema"
@@ -27,6 +28,7 @@ class Options:
     titles: bool = False
     exclude: frozenset[str] = frozenset()
     wrap: str | None = None
+    wrap_unions: bool = False
 
     @property
     def is_input(self) -> bool:

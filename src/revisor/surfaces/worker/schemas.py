@@ -18,7 +18,7 @@ Ask = Callable[["WorkerSchema", int, bytes], bytes]
 
 
 class WorkerSchema:
-    """A schema that a worker holds; safe to share between threads.
+    """A `revisor.Schema` that a worker holds; safe to share between threads.
 
     Everything is as with `revisor.Schema`, and each call may moreover raise LimitReached with a
     `kind` in its values ("deadline", "memory", "crash"): then the value is neither valid nor
@@ -38,7 +38,7 @@ class WorkerSchema:
         self.content = content
 
     def __repr__(self) -> str:
-        return f"<revisor.WorkerSchema in {self.dialect.title}>"
+        return f"<revisor.Schema in {self.dialect.title}, held by a worker>"
 
     def is_valid(self, instance: Any) -> bool:
         """Whether an instance conforms."""

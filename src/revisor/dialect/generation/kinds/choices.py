@@ -71,6 +71,11 @@ def title_of(name: str) -> str:
     return words.capitalize() if name.isupper() else words
 
 
+def type_name(value: Any) -> str | None:
+    """Return the JSON type of a given value, None where it is an object or an array."""
+    return _TYPES.get(type(value))
+
+
 def _of_subclass(value: Any) -> str | None:
     return next((name for base, name in _TYPES.items() if isinstance(value, base)), None)
 
