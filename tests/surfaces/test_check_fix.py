@@ -46,9 +46,12 @@ def test_a_file_is_mended_and_the_report_is_on_what_it_is_then(
 def test_unsafe_fixes_are_counted_and_applied_on_request(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    main(["check", "a.json", "--fix", *DAY])
+    main(["check", "a.json", "--fix", "--notes", *DAY])
     assert "1 more finding with --unsafe-fixes, whose result" in capsys.readouterr().out
     main(["check", "a.json", "--fix", "--unsafe-fixes", *DAY])
+    assert "1 note could be mended: --fix --notes" in capsys.readouterr().out
+    assert "additionalProperties" not in Path("a.json").read_text(encoding="utf-8")
+    main(["check", "a.json", "--fix", "--unsafe-fixes", "--notes", *DAY])
     assert "with --unsafe-fixes" not in capsys.readouterr().out
     schema = json.loads(Path("a.json").read_text(encoding="utf-8"))["inputSchema"]
     assert schema == {"type": "object", "additionalProperties": False}
@@ -126,6 +129,9 @@ def test_a_folder_is_mended_file_by_file(capsys: pytest.CaptureFixture[str]) -> 
     assert json.loads(Path("schema.json").read_text(encoding="utf-8")) == schema
     assert "./a.json: fixed 1 finding" in capsys.readouterr().out
     assert main(["check", "schema.json", "--fix", *DAY]) == 0
+    assert "1 note could be mended: --fix --notes" in capsys.readouterr().out
+    assert "$defs" not in Path("schema.json").read_text(encoding="utf-8")
+    assert main(["check", "schema.json", "--fix", "--notes", *DAY]) == 0
     assert "$defs" in Path("schema.json").read_text(encoding="utf-8")
 
 
@@ -170,3 +176,39 @@ def test_wrong_usage(arguments: list[str], said: str, capsys: pytest.CaptureFixt
     assert main(["check", *arguments]) == 2
     assert said in capsys.readouterr().err
     assert Path("a.json").read_bytes() == BROKEN.encode()
+
+
+def test_a_clean_file_stays_as_it_is_unless_its_notes_are_asked_for(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    old = {"$schema": "http://json-schema.org/draft-07/schema#", "type": "object"}
+    text = json.dumps({"tools": [{"name": n, "inputSchema": old} for n in ("a", "b")]})
+    Path("t.json").write_text(text, encoding="utf-8")
+    assert main(["check", "t.json", "--fix", *DAY]) == 0
+    assert Path("t.json").read_text(encoding="utf-8") == text
+    told = capsys.readouterr().out
+    assert told.startswith("there is nothing to fix\n2 notes could be mended: --fix --notes\n")
+    assert main(["check", "t.json", "--fix", "--rule", "older-dialect", *DAY]) == 0
+    assert "draft-07" not in Path("t.json").read_text(encoding="utf-8")
+
+
+def test_what_had_no_force_is_taken_out_only_by_an_unsafe_fix_that_says_so(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    schema = {
+        "$schema": "http://json-schema.org/draft-07/schema#",
+        "type": "object",
+        "properties": {"q": {"$ref": "#/definitions/q", "minLength": 3}},
+        "definitions": {"q": {"type": "string"}},
+        "dependentRequired": {"a": ["b"]},
+    }
+    Path("s.json").write_text(json.dumps(schema), encoding="utf-8")
+    main(["check", "s.json", "--fix", "--notes", *DAY])
+    assert json.loads(Path("s.json").read_text(encoding="utf-8")) == schema
+    capsys.readouterr()
+    main(["check", "s.json", "--fix", "--unsafe-fixes", *DAY])
+    assert (
+        "removes, without force in draft-07: dependentRequired at the root, minLength at "
+        "/properties/q"
+    ) in capsys.readouterr().out
+    assert "minLength" not in Path("s.json").read_text(encoding="utf-8")

@@ -108,6 +108,7 @@ class Fixer:
         self._live = live
         self._max_size = MAX_SIZE if options["max_size"] is None else options["max_size"]
         self._unsafe = options["unsafe_fixes"]
+        self._notes = _with_notes(options)
         self._write = not options["diff"]
         self._tree = tree_options(options)
         self._stdin = KeptInput(StandardInput())
@@ -128,7 +129,8 @@ class Fixer:
             )
         )
         report = run(seen, self._selection)
-        texts = [self._mended(uri) for uri in _uris(report, unsafe=self._unsafe)]
+        uris = _uris(report, unsafe=self._unsafe, notes=self._notes)
+        texts = [self._mended(uri) for uri in uris]
         written = {text.uri: text for text in texts if text.fixed and not text.problem}
         if self._write and written:
             report = run(self._again(seen, written.get(STDIN)), self._selection)
@@ -153,7 +155,7 @@ class Fixer:
             data = data or files.content(uri, self._max_size)
             text = decode(data)
             document = tree.editable(uri, text, data, named=uri in self._targets)
-            outcome = fixed(document, self._selection, unsafe=self._unsafe)
+            outcome = fixed(document, self._selection, unsafe=self._unsafe, notes=self._notes)
             after = outcome.document.text
             if self._write and uri != STDIN and after != text:
                 replace(uri, data, encode(after, data))
@@ -181,16 +183,25 @@ class Fixer:
                 )
 
 
-def _uris(report: Report, *, unsafe: bool) -> list[str]:
+def _with_notes(options: Mapping[str, Any]) -> bool:
+    """Whether notes are mended: only if they are shown, or their rule was named."""
+    return bool(options["notes"] or options["verbose"] or options["rules"])
+
+
+def _uris(report: Report, *, unsafe: bool, notes: bool) -> list[str]:
     """Return the texts in which something can be mended, in the order of the report."""
     found: dict[str, None] = {}
     for finding in report.findings:
         live = report.targets[finding.target].kind.endswith("_server")
         if live or finding.base is None or finding.base.uri in found:
             continue
-        if finding.fix is not None and (unsafe or finding.fix.safety == "safe"):
+        if (notes or finding.severity != "note") and _is_applied(finding, unsafe=unsafe):
             found[finding.base.uri] = None
     return list(found)
+
+
+def _is_applied(finding: Finding, *, unsafe: bool) -> bool:
+    return finding.fix is not None and (unsafe or finding.fix.safety == "safe")
 
 
 def deliver(
@@ -237,10 +248,17 @@ def _told(outcome: Outcome, options: Mapping[str, Any]) -> list[Line]:
     shown = text_fixes.render(told, would=options["diff"], verbose=options["verbose"])
     if not told:
         shown.append(lines.line("there is nothing to fix"))
-    left = [] if options["unsafe_fixes"] else [f for f in outcome.report.findings if _is_unsafe(f)]
+    notes, unsafe = _with_notes(options), options["unsafe_fixes"]
+    found = [f for f in outcome.report.findings if notes or f.severity != "note"]
+    left = [] if unsafe else [f for f in found if _is_unsafe(f)]
     if left:
         number = "1 more finding" if len(left) == 1 else f"{len(left):,} more findings"
         shown.append(lines.line(f"{number} with --unsafe-fixes, whose result wants a look"))
+    hidden = [f for f in outcome.report.findings if not notes and f.severity == "note"]
+    mendable = sum(_is_applied(finding, unsafe=unsafe) for finding in hidden)
+    if mendable:
+        number = "1 note" if mendable == 1 else f"{mendable:,} notes"
+        shown.append(lines.line(f"{number} could be mended: --fix --notes"))
     return shown
 
 
