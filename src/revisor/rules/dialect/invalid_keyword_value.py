@@ -37,6 +37,10 @@ RULE = Rule(
             "{keyword} is {value}, but {dialect} wants {expected}",
             "write {expected}, or leave {keyword} out",
         ),
+        "quoted": Message(
+            "{keyword} is {value}, but {dialect} wants {expected}",
+            "write {meant} without quotes, or leave {keyword} out",
+        ),
         "member": Message(
             "{keyword} holds {value} at {member}, but {dialect} wants {expected} there",
             "write {expected} there, or take the entry out",
@@ -67,9 +71,20 @@ def check(fault: MetaschemaFault, context: Context) -> Iterable[Hit]:
         values["schema"] = short({"type": fault.value})
         yield Hit("type", values=values, fix=_fix(fault, {"type": fault.value}))
     else:
-        number = _number_in(fault)
-        fix = None if number is None else _fix(fault, number)
-        yield Hit("value" if fault.member is None else "member", values=values, fix=fix)
+        meant = _meant(fault)
+        fix = None if meant is None else _fix(fault, meant)
+        if meant is not None:
+            values["meant"] = short(meant)
+        kind = "value" if meant is None else "quoted"
+        yield Hit(kind if fault.member is None else "member", values=values, fix=fix)
+
+
+def _meant(fault: MetaschemaFault) -> float | bool | None:
+    """Return the boolean or the number that stands there as a string, where one is wanted."""
+    text = fault.value if isinstance(fault.value, str) and fault.member is None else ""
+    if text in _BOOLEANS and "a boolean" in fault.expected:
+        return _BOOLEANS[text]
+    return _number_in(fault)
 
 
 def _number_in(fault: MetaschemaFault) -> float | None:
@@ -89,6 +104,7 @@ def _fix(fault: MetaschemaFault, new: Any) -> Fix:
     return Fix("safe", f"write {short(new)}", (Edit("replace", at, new),))
 
 
+_BOOLEANS = {"true": True, "false": False}
 _NUMBER = re.compile(r"-?[0-9]{1,15}(\.[0-9]{1,15})?")
 
 EXAMPLES = (

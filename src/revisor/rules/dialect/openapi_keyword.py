@@ -9,8 +9,8 @@ null, which `nullable: true` was to allow, is refused.
 Clause: SEP-1613 section 3 (a schema is judged by its declared or default dialect), and JSON
 Schema 2020-12 core 4.3.1 (unknown keywords are ignored).
 
-Fix: `nullable: true` becomes `"null"` in the list of types, and is left out beside an `enum` without
-null, since OpenAPI 3.0.3 refuses null there all the same; `example` becomes `examples`; the others
+Fix: `nullable: true` becomes `"null"` in the list of types. Beside an `enum` without null it is left
+out, since OpenAPI 3.0.3 refuses null there all the same. `example` becomes `examples`; the others
 are left out. Where MCP wants a type other than null (the root of a tool's schema, a field of
 a form, a parameter sent as a header), `nullable` is left out.
 """
@@ -108,7 +108,9 @@ def _remedy(sub: Subschema) -> str:
     if _must_not_be_null(sub):
         return "leave nullable out: null cannot be allowed here"
     if _is_listed_without(sub):
-        return "add null to enum if it is meant: OpenAPI 3.0.3 refuses it too; or leave nullable out"
+        return (
+            "add null to enum if it is meant: OpenAPI 3.0.3 refuses it too; or leave nullable out"
+        )
     changed = _with_null(sub)
     if not changed:
         return 'write "anyOf" with what stands here and {"type": "null"} as two schemas'

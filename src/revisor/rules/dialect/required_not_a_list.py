@@ -38,6 +38,10 @@ RULE = Rule(
         "empty": Message(
             "required is an empty array, which draft-04 does not allow", "leave required out"
         ),
+        "single": Message(
+            "required is {value}; it must be an array of property names",
+            "write [{value}], or leave required out",
+        ),
         "other": Message(
             "required is {value}; it must be an array of property names",
             'write an array of strings, such as ["name"], or leave required out',
@@ -65,8 +69,18 @@ def check(fault: MetaschemaFault, context: Context) -> Iterable[Hit]:
         once = (Edit("replace", ("required",), list(dict.fromkeys(value))),)
         values = {"value": short(_repeated(value))}
         yield Hit("repeated", values=values, fix=Fix("safe", "name each once", once))
+    elif isinstance(value, str) and value not in ("", "true", "false"):
+        yield Hit("single", values=shown, fix=_in_a_list(fault, value))
     else:
         yield Hit("other", values=shown)
+
+
+def _in_a_list(fault: MetaschemaFault, name: str) -> Fix:
+    """Return the fix of a name that stands alone; safe where a property beside it has that name."""
+    properties = fault.holder.get("properties")
+    known = isinstance(properties, dict) and name in properties
+    edits = (Edit("replace", ("required",), [name]),)
+    return Fix("safe" if known else "unsafe", "write an array of one name", edits)
 
 
 def _remedy(fault: MetaschemaFault) -> str:

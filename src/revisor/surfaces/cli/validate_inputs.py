@@ -63,6 +63,9 @@ class Instance(NamedTuple):
     hint: str = ""
 
 
+_NO_VALUE = """Give a JSON value: --value '{}' is an object, --value '""' an empty text."""
+
+
 class Reader:
     """Reads files up to a size, and standard input."""
 
@@ -152,15 +155,26 @@ def _place(found: SchemaText, fragment: str | None, name: str) -> SchemaPlace | 
         whole = tuple(parse(fragment))
         return next((p for p in embedded if _tokens(p.pointer) == whole and p.line is None), None)
     tool, _, role = fragment.rpartition("/")
-    for place in embedded:
-        if (place.tool, place.role) in ((fragment, "inputSchema"), (tool, role)):
-            return place
+    wanted = ((fragment, "inputSchema"), (tool, role))
+    named = [place for place in embedded if (place.tool, place.role) in wanted]
+    if any(place.value != named[0].value for place in named):
+        raise UsageError(f"{name} holds {len(named)} tools {fragment!r:.80}", _apart(named, name))
+    if named:
+        return named[0]
     known = list(dict.fromkeys(place.tool for place in embedded if place.tool))
     import difflib
 
     close = difflib.get_close_matches(fragment.partition("/")[0], known, n=3)
     what = f"did you mean {' or '.join(close)}?" if close else _offer(embedded, name)
     raise UsageError(f"{name} holds no schema of a tool {fragment!r:.80}", what)
+
+
+def _apart(named: Sequence[SchemaPlace], name: str) -> str:
+    """Say how schemas of tools of one name are told apart."""
+    if any(place.line is not None for place in named):
+        return "save the one that is meant in a file of its own"
+    shown = [f"{name}#{render(place.pointer)}" for place in named[:_SHOWN]]
+    return f"name one by its JSON Pointer: {', '.join(shown)}"
 
 
 def _offer(embedded: Sequence[SchemaPlace], name: str) -> str:
@@ -226,6 +240,9 @@ def instances(
             yield Instance(name_of(path), name_of(path), why=error.message, hint=error.hint)
     for index, text in enumerate(values):
         name = "--value" if len(values) == 1 else f"--value {index + 1}"
+        if not text.strip():
+            yield Instance(name, name, why="it is empty", hint=_NO_VALUE)
+            continue
         try:
             yield _instance(name, name, _whole(text), "")
         except SourceError as error:
