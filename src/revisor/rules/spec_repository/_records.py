@@ -137,5 +137,11 @@ def in_force(repository: SpecRepository) -> bool:
 
 
 def released(revision: str, repository: SpecRepository) -> dt.date | None:
-    """Return the day on which a revision of the checkout was released, None where unknown."""
-    return next((r.released for r in repository.revisions if r.id == revision), None)
+    """Return the day on which a revision was released, None where unknown.
+
+    Of one that the checkout does not hold, as where a page is read by itself, the recorded day.
+    """
+    for held in repository.revisions:
+        if held.id == revision:
+            return held.released
+    return next((r.released for r in facts.revisions() if r.id == revision), None)

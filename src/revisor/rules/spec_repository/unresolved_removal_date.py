@@ -18,6 +18,7 @@ from collections.abc import Iterable
 
 from revisor.lifecycle.window import add_months
 from revisor.lifecycle.wording import lengths
+from revisor.model.fix import Edit, Fix
 from revisor.model.rule import Example, Hit, Message, Rule
 from revisor.model.specification import RegistryRow, SpecRepository
 from revisor.model.specification_text import days, plain, seps
@@ -59,7 +60,11 @@ def _relative(row: RegistryRow, repository: SpecRepository) -> Iterable[Hit]:
     if months and final and not days(cell):
         day = add_months(final, months[0])
         values = {"feature": name_of(row), "sep": named[0], "final": final, "day": day}
-        yield Hit("final", values=values, origin=row.origin)
+        words = f"First revision released on or after {day}"
+        # The place of a cell: its line, and what stands in it.
+        at = (row.origin.line or 0, row.earliest_removal.strip())
+        fix = Fix("safe", "write the day", (Edit("replace", at, words),))
+        yield Hit("final", values=values, origin=row.origin, fix=fix, base=row.origin)
 
 
 _RELATIVE = "Three months after SEP-2596 reaches Final"

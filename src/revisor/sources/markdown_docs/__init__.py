@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from revisor.model.reading import Reading
 
+    from .registry_page import EditablePage
+
 ENDINGS = (".md", ".mdx", ".markdown")
 
 
@@ -22,5 +24,19 @@ def accepts(path: str, _head: bytes) -> bool:
 def read(path: str, data: bytes) -> Reading:
     """Return the claims of a document; raises SourceError where it is no text."""
     from .claims import read as read_file
+    from .registry_page import is_registry
 
-    return read_file(path, data)
+    if not is_registry(path):
+        return read_file(path, data)
+    from revisor.sources.json_text import decode
+
+    from .registry_page import read as read_page
+
+    return read_page(path, decode(data))
+
+
+def editable(path: str, text: str) -> EditablePage:
+    """Return what fixes are applied to: of all documents, only the registry has any."""
+    from .registry_page import EditablePage
+
+    return EditablePage(path, text)
