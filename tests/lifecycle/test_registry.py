@@ -76,7 +76,7 @@ def test_the_draft_may_be_asked_about() -> None:
 def test_select_by_state_kind_and_text() -> None:
     known = recorded_registry()
     deprecated = list(known.select(TODAY, query=Query(states={"Deprecated"})))
-    assert len(deprecated) == 13
+    assert len(deprecated) == 14
     removed = list(known.select(TODAY, query=Query(states={"Removed"})))
     assert len(removed) == 49
     transports = [each.feature.id for each in known.select(TODAY, query=Query(kinds={"transport"}))]
