@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
@@ -242,3 +243,37 @@ def test_a_value_that_holds_itself_is_deeper_than_any() -> None:
     value: list[Any] = []
     value += [value, value]
     assert is_deeper(value, 200)
+
+
+def shared(levels: int, name: str = "") -> Any:
+    """Return a value of so many parts that comes to 2 to the power of that as a text."""
+    part: Any = {"type": "string"} if name else []
+    for _ in range(levels):
+        part = {name: [part, part]} if name else [part, part]
+    return part
+
+
+@pytest.mark.parametrize("levels", [14, 18, 40, 150])
+def test_a_schema_of_few_parts_that_stand_in_many_places_is_over_a_limit(levels: int) -> None:
+    with pytest.raises(revisor.LimitReached, match="more than"):
+        revisor.schema(shared(levels, "allOf"))
+
+
+@pytest.mark.parametrize("levels", [14, 60, 150])
+def test_an_instance_of_few_parts_that_stand_in_many_places_is_over_a_limit(levels: int) -> None:
+    schema = revisor.schema({"type": "array", "items": {"$ref": "#"}})
+    assert schema.is_valid(shared(8))
+    with pytest.raises(revisor.LimitReached, match="the same parts so often"):
+        schema.is_valid(shared(levels))
+    with pytest.raises(revisor.LimitReached, match="the same parts so often"):
+        schema.errors(shared(levels))
+
+
+def test_a_large_value_whose_parts_are_its_own_is_judged() -> None:
+    row: Any = []
+    for _ in range(12):
+        row = [row]
+    large = [json.loads(json.dumps(row)) for _ in range(5_000)]
+    assert revisor.schema({"type": "array", "items": {"$ref": "#"}}).is_valid(large)
+    constants = [{"const": n, "title": "x"} for n in range(25_000)]
+    assert revisor.schema({"enum": constants}).is_valid(constants[7])

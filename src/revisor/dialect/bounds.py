@@ -24,6 +24,9 @@ class Limits(NamedTuple):
 
 
 DEFAULT_LIMITS = Limits()
+MOST_SHARED = 20_000
+"""Arrays and objects that a value may come to where most of them are the same few."""
+_TIMES = 4
 _SHOWN = 12
 """Tokens of a place that is too deep to be worth printing whole."""
 
@@ -117,6 +120,42 @@ def is_deeper(value: Any, levels: int) -> bool:
             return False
         here = list({id(held): held for held in below}.values())
     return True
+
+
+def is_multiplied(value: Any, most: int = MOST_SHARED) -> bool:
+    """Whether a value comes to more than `most` arrays and objects by holding a few many times.
+
+    No JSON text makes such a value: its parts are the same objects of Python in several places.
+    """
+    here, count = [value], 0
+    while here and count <= most:
+        below: list[Any] = []
+        for held in here:
+            inner = held.values() if isinstance(held, dict) else held
+            below += [v for v in inner if isinstance(v, dict | list | tuple)]
+            if count + len(below) > most:
+                break
+        here = below
+        count += len(below)
+    return count > most and _is_shared(value, most)
+
+
+def _is_shared(value: Any, most: int) -> bool:
+    """Count the parts of a value once on each level, with how often they stand there."""
+    here: dict[int, tuple[Any, int]] = {id(value): (value, 1)}
+    parts = whole = 1
+    for _ in range(DEFAULT_LIMITS.depth):
+        below: dict[int, tuple[Any, int]] = {}
+        for held, times in here.values():
+            for inner in held.values() if isinstance(held, dict) else held:
+                if isinstance(inner, dict | list | tuple):
+                    below[id(inner)] = inner, below.get(id(inner), (None, 0))[1] + times
+        parts += len(below)
+        whole += sum(times for _, times in below.values())
+        if whole > most and whole > _TIMES * parts:
+            return True
+        here = below
+    return False
 
 
 def size(value: Any, most: float = math.inf) -> int:

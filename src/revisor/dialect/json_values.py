@@ -12,7 +12,7 @@ from typing import Any
 from revisor.errors import LimitReached, NotJson
 from revisor.model.pointer import Pointer, render
 
-from .bounds import DEFAULT_LIMITS
+from .bounds import DEFAULT_LIMITS, MOST_SHARED, is_multiplied
 
 _VERSION = 2
 """The last format of marshal in which equal values give equal bytes: later ones share parts."""
@@ -49,10 +49,18 @@ def _check_size(value: Any) -> None:
                     limit = DEFAULT_LIMITS.values
                     raise LimitReached(f"the value holds more than {limit} values", limit=limit)
         if not below:
+            if count > MOST_SHARED and is_multiplied(value):
+                raise shared()
             return
         here = below
     limit = DEFAULT_LIMITS.depth
     raise LimitReached(f"the value is nested more than {limit} levels deep", limit=limit)
+
+
+def shared() -> LimitReached:
+    """Return the error for a value whose parts are the same few objects, many times over."""
+    what = f"the value holds the same parts so often that it comes to more than {MOST_SHARED:,}"
+    return LimitReached(f"{what} arrays and objects", limit=MOST_SHARED)
 
 
 def thawed(data: bytes) -> Any:

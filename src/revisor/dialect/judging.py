@@ -12,12 +12,15 @@ from typing import Any
 from revisor.errors import LimitReached, NotJson
 
 from . import work
-from .bounds import is_deeper
+from .bounds import is_deeper, is_multiplied
 from .conformance import why
 from .document import SchemaDocument
+from .json_values import shared
 from .linear import Shape, shape_of
 from .validation import Compiled, UndecidedError, ValueFault, no_deeper_than, unexplained
 
+_FLAT = 10
+"""Levels of everyday values; a few parts that hold each other many times over go deeper."""
 _MOST_STEPS = 20_000
 """Steps whose outcome can be told in a second, however they lie in one another."""
 _MOST_TOLD = 1_001
@@ -108,6 +111,10 @@ def _guard(document: SchemaDocument, shape: Shape) -> Callable[[Any], None] | No
 
     def looking_first(instance: Any) -> None:
         try:
+            if is_flat(instance):
+                return
+            if is_multiplied(instance):
+                raise shared()
             shallow = is_shallow(instance)
         except ValueError as error:
             raise no_verdict(error) from None
@@ -118,6 +125,7 @@ def _guard(document: SchemaDocument, shape: Shape) -> Callable[[Any], None] | No
         return estimating
     if levels is None:
         return None
+    is_flat = no_deeper_than(min(levels, _FLAT))
     is_shallow = no_deeper_than(min(levels, document.limits.depth))
     return looking_first
 
