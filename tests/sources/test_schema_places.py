@@ -105,7 +105,7 @@ def test_what_is_of_no_shape_may_be_told_to_be_a_schema(text: str) -> None:
 def test_a_line_that_cannot_be_read_is_told_and_stays() -> None:
     text = json.dumps(TOOL) + "\n{broken\n" + json.dumps(TOOL)
     found = read(text, "tools.jsonl")
-    assert [note.what for note in found.not_read] == ["the line"]
+    assert [note.what for note in found.not_read] == ["line 2"]
     made = changed(text)
     assert made.count('"new": 1') == 4
     assert "\n{broken\n" in made

@@ -7,7 +7,7 @@ a string in the document, as some recorders write messages: that text is changed
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from revisor.errors import SourceError
@@ -102,7 +102,7 @@ def read(text: str, uri: str, *, as_schema: bool = False) -> SchemaText:
     notes: list[NotChecked] = []
     for each in of_text(text, named, grouping):
         if isinstance(each, Unread):
-            notes.append(each.note)
+            notes.append(_with_line(each, uri))
         else:
             readings.append(each)
     documents = grouping.documents
@@ -114,6 +114,15 @@ def read(text: str, uri: str, *, as_schema: bool = False) -> SchemaText:
     schemas = list(_places(readings, documents, notes))
     why = "" if readings else why_none(grouping.first)
     return SchemaText(text, tuple(schemas), tuple(notes), documents, why)
+
+
+def _with_line(unread: Unread, uri: str) -> NotChecked:
+    """Return the note on what was not read, with the number of its line where it is one."""
+    number = unread.name.removeprefix(f"{uri}:")
+    if unread.name == uri or not number.isdecimal():
+        return unread.note
+    origin = Origin("dump", uri, message=int(number) - 1)
+    return replace(unread.note, what=f"line {number}", origin=origin)
 
 
 class _Documents(Grouping):

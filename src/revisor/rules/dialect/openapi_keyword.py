@@ -9,9 +9,9 @@ null, which `nullable: true` was to allow, is refused.
 Clause: SEP-1613 section 3 (a schema is judged by its declared or default dialect), and JSON
 Schema 2020-12 core 4.3.1 (unknown keywords are ignored).
 
-Fix: `nullable: true` becomes `"null"` in the list of types. Beside an `enum` without null it is left
-out, since OpenAPI 3.0.3 refuses null there all the same. `example` becomes `examples`; the others
-are left out. Where MCP wants a type other than null (the root of a tool's schema, a field of
+Fix: `nullable: true` becomes `"null"` in the list of types. Beside an `enum` without null it is
+left out, since OpenAPI 3.0.3 refuses null there all the same. `example` becomes `examples`; the
+others are left out. Where MCP wants a type other than null (the root of a tool's schema, a field of
 a form, a parameter sent as a header), `nullable` is left out.
 """
 

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from .migrate_tally import Tally
 
+_OTHER_NAMES = "it has other names (hard links), which keep what it held before"
 _NO_TARGET = """name what to migrate: files, folders, or - for stdin; for example:
   revisor migrate schema.json
   revisor migrate tools.json --write
@@ -164,9 +165,10 @@ def _write(batch: Iterable[FileOutcome | NotRead], tally: Tally) -> bool:
     from revisor.errors import SourceError
     from revisor.sources.json_text import encode
     from revisor.surfaces.file_migration.inputs import NotRead
-    from revisor.surfaces.file_migration.replacing import Replacement, replace_all
+    from revisor.surfaces.file_migration.replacing import Replacement, other_names, replace_all
 
     changed = [each for each in batch if not isinstance(each, NotRead) and each.is_changed]
+    linked = [each.input.name for each in changed if other_names(each.input.path or "")]
     try:
         replace_all(
             Replacement(each.input.path or "", each.input.data, encode(each.after, each.input.data))
@@ -178,4 +180,6 @@ def _write(batch: Iterable[FileOutcome | NotRead], tally: Tally) -> bool:
         if error.hint:
             streams.complain(error.hint, name="")
         return False
+    for name in linked:
+        streams.complain(f"{name}: {_OTHER_NAMES}")
     return True

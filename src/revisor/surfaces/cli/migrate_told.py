@@ -18,7 +18,6 @@ from . import streams
 
 if TYPE_CHECKING:
     from revisor.model.client import Known
-    from revisor.model.reading import NotChecked
     from revisor.surfaces.file_migration.outcome import FileOutcome, SchemaOutcome
 
     from .migrate_tally import Tally
@@ -176,7 +175,7 @@ def _details(each: FileOutcome, *, quiet: bool) -> Iterator[Line]:
     yield from _some("not decidable", list(_undecided(each)), "warning")
     yield from _some("draft-07 may refuse", list(_still(each, applied)), "warning")
     yield from _some("clients refuse", list(_clients(applied)), "warning")
-    yield from _some("not read", [_note(n) for n in each.input.found.not_read], "error")
+    yield from _some("not read", [f"{n.what}: {n.why}" for n in each.input.found.not_read], "error")
     proofs = [one.made.verified for one in applied if one.made.verified]
     verified = [proof for proof in proofs if proof.outcome == "verified"]
     if verified and not quiet:
@@ -199,13 +198,6 @@ def _some(what: str, told: list[str], style: Style) -> Iterator[Line]:
         yield line(Span(what, style), f": {rest:,} more (--format json tells all)", indent=2)
 
 
-def _note(note: NotChecked) -> str:
-    """Tell what was not read, with the line that it stands on where a text holds several."""
-    number = note.origin.message if note.origin is not None else None
-    what = note.what.removeprefix("the ") if note.what == "the line" else note.what
-    return f"{what}: {note.why}" if number is None else f"{what} {number + 1}: {note.why}"
-
-
 def _removed(each: FileOutcome, applied: list[SchemaOutcome]) -> Iterator[Line]:
     """Tell what had no force and is gone, since somebody may have meant it to have some."""
     found: dict[str, list[str]] = {}
@@ -213,8 +205,8 @@ def _removed(each: FileOutcome, applied: list[SchemaOutcome]) -> Iterator[Line]:
         for change in one.made.removed:
             told = f"{change.keyword} at {_where(each, one, change.location)}"
             found.setdefault(one.made.source, []).append(told)
-    for source, told in found.items():
-        yield from _some(f"removed, without force in {source}", told, "warning")
+    for source, places in found.items():
+        yield from _some(f"removed, without force in {source}", places, "warning")
 
 
 def _invalid(each: FileOutcome) -> dict[str, list[str]]:

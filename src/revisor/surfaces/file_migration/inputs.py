@@ -16,6 +16,13 @@ STDIN = "-"
 STDIN_NAME = "standard input"
 
 
+_OF_OPENAPI = (
+    "Up to OpenAPI 3.0 such a document cannot hold 2020-12, so nothing in it is changed: bring it "
+    "to OpenAPI 3.1 first, whose schemas are 2020-12; or migrate the tools that are made from it, "
+    "with --source openapi-3.0."
+)
+
+
 class Input(NamedTuple):
     """A text with schemas: its name, its path (None for standard input), and its bytes.
 
@@ -108,10 +115,23 @@ def _file(path: str, max_size: int, *, as_schema: bool) -> Met:
 
 def _met(found: Input) -> Met:
     """Return a named input, unless nothing in it could be a schema."""
+    kind = _described(found.found)
+    if kind:
+        return NotRead(found.name, f"it is {kind}, and no schema", _OF_OPENAPI)
     if found.found.schemas or not found.found.why_none:
         return found
     hint = "If all of it is a schema, name its dialect with --source, for example draft-07."
     return NotRead(found.name, f"there is no schema in it: {found.found.why_none}", hint)
+
+
+def _described(found: SchemaText) -> str:
+    """Say what describes an interface and holds schemas in ways of its own; "" if nothing does."""
+    only = found.documents.get(None)
+    value = only.value if only is not None else None
+    if not isinstance(value, dict) or not isinstance(value.get("paths", value.get("info")), dict):
+        return ""
+    version = value.get("openapi", value.get("swagger"))
+    return f"an OpenAPI document (version {version:.20})" if isinstance(version, str) else ""
 
 
 def _folder(folder: str, max_size: int, seen: set[tuple[int, int]]) -> Iterator[Met]:

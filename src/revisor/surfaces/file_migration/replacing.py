@@ -46,7 +46,7 @@ def replace_all(files: Iterable[Replacement]) -> None:
     The new bytes are written beside each file and take its place in one step, so that at no time a
     half-written file has its name; nothing breaks that off between two files. Permissions are kept,
     and symbolic links go on leading to it; a second name of the same file (a hard link) keeps the
-    old bytes.
+    old bytes, as `other_names` tells.
 
     Raises SourceError, with the path, where a file is packed, may not be written, or holds other
     bytes by now; then all stay as they are.
@@ -65,6 +65,14 @@ def replace_all(files: Iterable[Replacement]) -> None:
         for prepared in ready:
             _remove(prepared.new)
         raise
+
+
+def other_names(path: str) -> int:
+    """Return how many other names (hard links) a file has: they keep the bytes that it has now."""
+    try:
+        return os.stat(path).st_nlink - 1  # noqa: PTH116 - pathlib is slow to load
+    except (OSError, ValueError):
+        return 0
 
 
 @contextlib.contextmanager
