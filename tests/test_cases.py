@@ -87,14 +87,19 @@ def test_a_case_without_anything_to_check_does_not_pass_as_ok() -> None:
     assert not run_cases.judge(case).passed
 
 
+def _audit(case: dict[str, Any]) -> object:
+    held = case["input"]
+    return held.get("audit") if isinstance(held, dict) else None
+
+
 def test_what_is_not_built_is_skipped_unless_asked_for(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "cases.jsonl"
-    source = next(case for case in CASES if case["kind"] == "python")
+    source = next(case for case in CASES if _audit(case) == "tier1-sdk")
     path.write_text(json.dumps(source) + "\n", encoding="utf-8")
     assert run_cases.main([str(path)]) == 0
-    assert "skipped, not built yet: kind python (1)" in capsys.readouterr().out
+    assert "skipped, not built yet: audit tier1-sdk (1)" in capsys.readouterr().out
     run_cases.main([str(path), "--kind", "python"])
     assert "skipped" not in capsys.readouterr().out
 

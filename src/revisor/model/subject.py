@@ -8,6 +8,7 @@ from typing import Any, Literal, NamedTuple
 from .config import ConfigEntry, ConfigFile
 from .documentation import FeatureClaim
 from .origin import MISSING, Origin
+from .practice import CodePractice
 from .specification import (
     DeprecationNotice,
     RegistryRow,
@@ -158,6 +159,7 @@ Subject = (
     | DeprecationNotice
     | RegistryRow
     | SepDocument
+    | CodePractice
     | ConfigEntry
     | ConfigFile
     | FeatureClaim

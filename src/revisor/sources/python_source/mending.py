@@ -1,7 +1,8 @@
 """What to write instead of a use, where the text shows how: the fix, and the changes it stands for.
 
 The edits of a fix start at the use: `remove` leaves the argument or member out, `replace` writes
-another value, `replace` of the member `logger` calls the standard logger in its place.
+another value, `replace` of the member `logger` calls the standard logger in its place, `add` of
+the member `registry` gives a validator one that fetches nothing.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from revisor.model.fix import Edit, Fix
 from .changes import Change, quote_of, removal, written
 from .literals import Part
 from .parsing import Parsed
+from .practices import PracticeUse, registry_changes
 from .scopes import Survey
 from .uses import SymbolUse
 from .wire_words import WordUse
@@ -70,10 +72,12 @@ def _spoken(node: ast.AST, survey: Survey) -> ast.Expr | None:
 
 
 def changes_for(
-    use: SymbolUse | WordUse, edit: Edit, parsed: Parsed, survey: Survey
+    use: SymbolUse | WordUse | PracticeUse, edit: Edit, parsed: Parsed, survey: Survey
 ) -> Iterator[Change]:
     """Yield the changes of the text that an edit of a use stands for; none where it cannot be."""
-    if edit.pointer == (LOGGER,) and isinstance(use, SymbolUse):
+    if isinstance(use, PracticeUse):
+        yield from registry_changes(use, parsed, survey)
+    elif edit.pointer == (LOGGER,) and isinstance(use, SymbolUse):
         yield from _to_logger(use, str(edit.value), parsed, survey)
     elif edit.op == "replace" and isinstance(use, SymbolUse) and use.value is not None:
         part = Part(use.value)

@@ -11,6 +11,7 @@ from revisor.model.feature import Sender
 from revisor.model.origin import Origin
 from revisor.model.places import Places, Position
 from revisor.model.pointer import Pointer
+from revisor.model.practice import CodePractice
 from revisor.model.reading import NotChecked, Reading
 from revisor.model.subject import EmbeddedSchema, Subject
 from revisor.model.wire import Evidence, FeatureUse
@@ -21,8 +22,10 @@ from .embedded import WrittenSchema, schemas
 from .interest import is_of_interest, mentions
 from .mending import fix_for
 from .parsing import Parsed, parse
+from .practices import Practices, PracticeUse
 from .resolving import Resolver
 from .scopes import Survey
+from .sdk_types import WARNINGS
 from .uses import SymbolUse, SymbolUses
 from .versions import Versions, versions_for
 from .wire_words import WireWords, WordUse
@@ -34,7 +37,7 @@ class Anchor(NamedTuple):
     """What an origin stands for: a use at a node, or a schema that is written down."""
 
     origin: Origin
-    use: SymbolUse | WordUse | None = None
+    use: SymbolUse | WordUse | PracticeUse | None = None
     schema: WrittenSchema | None = None
 
 
@@ -83,6 +86,9 @@ def examine(path: str, parsed: Parsed, versions: Versions | None = None) -> Exam
     maker = _Maker(path, parsed, told, survey)
     maker.uses(symbols)
     maker.words(spoken)
+    newest = told["mcp"].majors[0]
+    category = WARNINGS.get(newest, "")
+    maker.practices(Practices(survey, resolver, has_sdk=symbols.has_sdk, category=category))
     maker.schemas(schemas(survey, resolver, related=related))
     return maker.finish()
 
@@ -137,6 +143,14 @@ class _Maker:
         )
         place = (seen.origin.line or 0, seen.origin.column or 0)
         self._found.setdefault((place, feature), (made, Anchor(seen.origin, use=use)))
+
+    def practices(self, found: Iterable[PracticeUse]) -> None:
+        """Take what the code does with schemas and warnings."""
+        for use in found:
+            origin = self._origin(use.node, use.kind)
+            made = CodePractice(use.kind, use.name, origin, use.detail, use.fix, self._in_test)
+            place = (origin.line or 0, origin.column or 0)
+            self._found[place, use.kind] = made, Anchor(origin, use=use)
 
     def _origin(self, node: ast.AST, what: str) -> Origin:
         """Return the origin of a use; where several stand at one place, their tokens differ."""

@@ -83,3 +83,6 @@ TRANSPORT_KEYS: Final = frozenset({"transport", "transportType", "type"})
 
 TRANSPORTS: Final[dict[str, str]] = {"sse": "http-sse"}
 """What such members call a transport, and what the signals of features call it."""
+
+WARNINGS: Final[dict[str, str]] = {"mcp-2": "mcp.shared.exceptions.MCPDeprecationWarning"}
+"""The category of an SDK's own deprecation warnings where it is no DeprecationWarning."""

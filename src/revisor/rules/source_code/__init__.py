@@ -1,0 +1,1 @@
+"""Rules on what code does with schemas and protocol features."""

@@ -1,0 +1,62 @@
+"""A filter for warnings that the SDK's do not fall under.
+
+What it checks: in files that import the Python SDK from version 2 on, that a filter on
+`DeprecationWarning` is not the only way in which deprecations are looked for.
+
+Why: the SDK warns of features that are Deprecated with a category of its own, which is a
+`UserWarning`. A filter on `DeprecationWarning` neither shows nor hides it, nor turns it into an
+error, so a test run that looks clean may use features that are about to go.
+
+Clause: SEP-2596: a deprecation is a forward signal; SDKs mark what implements a Deprecated feature.
+
+Fix: filter the SDK's own category as well.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from revisor.model.practice import CodePractice
+from revisor.model.rule import Example, Hit, Message, Rule
+from revisor.rules.context import Context
+
+RULE = Rule(
+    subject=CodePractice,
+    severity="note",
+    clause="SEP-2596: a deprecation is a forward signal",
+    clauses=(),
+    url="https://modelcontextprotocol.io/community/feature-lifecycle",
+    party=None,
+    messages={
+        "missed": Message(
+            "this filter on {category} does not cover the warnings of the SDK, {name}",
+            "add a filter with category={name}",
+        )
+    },
+)
+
+
+def check(practice: CodePractice, context: Context) -> Iterable[Hit]:
+    """Note a filter on warnings that the SDK does not use."""
+    if practice.kind == "misses-warnings":
+        yield Hit("missed", values={"name": practice.name, "category": practice.detail})
+
+
+EXAMPLES = (
+    Example(
+        "deprecations are to be errors",
+        {
+            "filename": "conftest.py",
+            "source": "import warnings\n\nimport mcp\n\n"
+            "warnings.filterwarnings('error', category=DeprecationWarning)\n",
+        },
+        flagged=("conftest.py:5",),
+    ),
+    Example(
+        "all warnings are to be errors",
+        {
+            "filename": "conftest.py",
+            "source": "import warnings\n\nimport mcp\n\nwarnings.simplefilter('error')\n",
+        },
+    ),
+)
