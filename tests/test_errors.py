@@ -43,8 +43,9 @@ def kinds() -> list[type[RevisorError]]:
 
 
 def made(kind: type[RevisorError]) -> RevisorError:
-    make = OWN.get(kind, lambda kind: kind("said", "do", limit=3, argument=("a", 1)))
-    return make(kind)
+    if kind in OWN:
+        return OWN[kind](kind)
+    return kind("said", "do", limit=3, argument=("a", 1))
 
 
 def pickled(error: RevisorError) -> list[Any]:
