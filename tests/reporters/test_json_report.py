@@ -110,6 +110,21 @@ def test_pointers_and_edits_are_told_from_the_root_of_the_document(full: Report)
     ]
 
 
+def test_edits_that_findings_share_stand_once(
+    report: MakeReport, finding: MakeFinding, published: jsonschema_rs.Draft202012Validator
+) -> None:
+    fix = Fix("unsafe", "write anyOf", (Edit("remove", ("oneOf",)),))
+    places = [Origin("dump", "tools.json", ("tools", n)) for n in (0, 0, 1)]
+    value = as_json(report(*(finding(remedy=fix, base=place) for place in places)))
+    published.validate(value)
+    first, second, elsewhere = (told["fix"] for told in value["findings"])
+    assert second == {"safety": "unsafe", "description": "write anyOf", "sameAs": 0}
+    assert [fix["edits"][0]["path"] for fix in (first, elsewhere)] == [
+        "/tools/0/oneOf",
+        "/tools/1/oneOf",
+    ]
+
+
 def test_the_same_report_gives_the_same_ascii_bytes(full: Report, finding: MakeFinding) -> None:
     odd = replace(full, findings=(finding(tool="na\u202eme\x1b[31m\ud800"),))
     text = render(odd)

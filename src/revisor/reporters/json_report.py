@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any, TextIO
 
 from revisor.model.finding import SEVERITIES
@@ -16,6 +16,7 @@ from revisor.model.pointer import render as render_pointer
 
 if TYPE_CHECKING:
     from revisor.model.finding import Finding, Place
+    from revisor.model.fix import Fix
     from revisor.model.reading import NotChecked
     from revisor.model.report import Report, TargetReport
     from revisor.model.subject import Origin
@@ -91,7 +92,7 @@ def _members(report: Report) -> dict[str, Any]:
         "profile": report.profile,
         "facts": {"date": report.facts_date, "newestRevision": report.newest_revision},
         "targets": map(_target, report.targets),
-        "findings": map(_finding, report.findings),
+        "findings": _findings(report.findings),
         "summary": {s: report.summary.get(s, 0) for s in SEVERITIES},
     }
     if report.suppressed:
@@ -156,8 +157,24 @@ def _finding(finding: Finding) -> dict[str, Any]:
     told["location"] = _place(finding.place)
     if finding.feature is not None:
         told["feature"] = {k: v for k, v in finding.feature.items() if v is not None}
-    fix = _fix(finding)
-    return told if fix is None else {**told, "fix": fix}
+    return told
+
+
+def _findings(findings: Iterable[Finding]) -> Iterator[dict[str, Any]]:
+    """Yield the findings with their fixes; edits that several findings share stand once."""
+    written: dict[tuple[Any, ...], int] = {}
+    for index, finding in enumerate(findings):
+        fix, base, told = finding.fix, finding.base, _finding(finding)
+        if fix is not None:
+            # The same fix at another place is another one.
+            key = (id(fix), finding.target, base and (base.uri, base.pointer))
+            if key in written:
+                same = {"sameAs": written[key]}
+                told["fix"] = {"safety": fix.safety, "description": fix.description, **same}
+            elif made := _fix(fix, base):
+                told["fix"] = made
+                written[key] = index
+        yield told
 
 
 def _place(place: Place) -> dict[str, Any]:
@@ -172,18 +189,11 @@ def _location(origin: Origin, line: int | None = None, column: int | None = None
     return told | {key: value for key, value in optional.items() if value is not None}
 
 
-def _fix(finding: Finding) -> dict[str, Any] | None:
-    if finding.fix is None:
-        return None
-    base = () if finding.base is None else finding.base.pointer
-    edits = [edit.as_json(base) for edit in finding.fix.edits]
+def _fix(fix: Fix, base: Origin | None) -> dict[str, Any] | None:
+    edits = [edit.as_json(() if base is None else base.pointer) for edit in fix.edits]
     if not _expressible(edits):
         return None
-    return {
-        "safety": finding.fix.safety,
-        "description": finding.fix.description,
-        "edits": edits,
-    }
+    return {"safety": fix.safety, "description": fix.description, "edits": edits}
 
 
 def _expressible(edits: list[dict[str, Any]]) -> bool:

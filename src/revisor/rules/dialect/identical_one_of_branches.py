@@ -51,19 +51,20 @@ def check(use: KeywordUse, context: Context) -> Iterable[Hit]:
     if not isinstance(use.value, list) or use.sub.only_refers:
         return
     seen: dict[str, int] = {}
+    fix = _fix(use)
     bare = [_bare(branch, use.sub.dialect.short_name) for branch in use.value]
     types = [_type_alone(branch) for branch in bare]
     if "number" in types and "integer" in types:
         first, second = types.index("number"), types.index("integer")
         values = {"first": first, "second": second}
-        yield Hit("number", ("oneOf", second), values, _fix(use))
+        yield Hit("number", ("oneOf", second), values, fix)
     for position, branch in enumerate(bare):
         if branch is False:  # it matches nothing, however often it stands there
             continue
         key = canonical(branch)
         if key in seen:
             values = {"first": seen[key], "second": position}
-            yield Hit("same", ("oneOf", position), values, _fix(use))
+            yield Hit("same", ("oneOf", position), values, fix)
         else:
             seen[key] = position
 
