@@ -114,6 +114,19 @@ def test_a_command_in_one_list_is_not_doubled() -> None:
     assert (found.command, found.env) == (("npx", "-y", "acme"), (("A", "1"),))
 
 
+@pytest.mark.parametrize(
+    ("command", "words"),
+    [
+        ("npx -y acme", ("npx", "-y", "acme")),
+        ("/opt/my tools/acme", ("/opt/my tools/acme",)),
+        ("C:\\Program Files\\acme.exe", ("C:\\Program Files\\acme.exe",)),
+    ],
+)
+def test_a_command_in_one_text_is_split(command: str, words: tuple[str, ...]) -> None:
+    (found,) = of(".mcp.json", {"mcpServers": {"s": {"command": command}}})
+    assert found.command == words
+
+
 def test_what_is_told_by_itself_comes_before_what_is_the_targets_own() -> None:
     own = LiveTarget("s", command=("s",), env=(("A", "1"), ("B", "2")), cwd="/own")
     options = LiveOptions(env={"A": "0"}).of(own)

@@ -196,8 +196,8 @@ class Signals(NamedTuple):
     `capabilities` begin with the party that declares them (`client.roots`). `shapes` are traits of
     a whole message: `batch` (a JSON array), `server-request` (a request sent by the server),
     `server-request-on-sse`, `client-response-post` (an answer of the client, sent by POST). `prose`
-    are the names by which documents speak of it; one that ends in `~` is a word of every day, which
-    counts only as the subject of a sentence.
+    are the names by which documents speak of it; an abbreviation counts directly before the verb
+    alone, a word of every day (ending in `~`) only if it also begins the sentence.
     """
 
     methods: tuple[str, ...] = ()

@@ -70,8 +70,8 @@ class Host(NamedTuple):
 
     `files` are the ends of paths that name its files (`.vscode/mcp.json`), with `*` for a part of a
     name; where other programs have files of that name, one of `marks` has to stand near the
-    beginning. `flat_beside` are names beside a file with which its entries may stand at the root.
-    `type_keys` … `env_keys` are the keys of an entry, the first one the documented one;
+    beginning. `flat_beside` are names beside or above a file with which its entries may stand at
+    the root. `type_keys` … `env_keys` are the keys of an entry, the first one the documented one;
     `streamable` is the word to write for Streamable HTTP, and empty where no word is needed.
     `programs` are the names of a bridge's program and packages; only the programs in `runners`
     count for its defaults, where there are other bridges of the same name.

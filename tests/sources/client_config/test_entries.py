@@ -102,6 +102,7 @@ FLAGGED = [
         "high",
         "s/args/2",
     ),
+    ("mcp-servers", "my.json", servers(command=f"npx mcp-remote {OLD}"), "medium", "s/command/1"),
     (
         "mcp-servers",
         "my.json",

@@ -37,7 +37,7 @@ def found_in(value: Any, host: Host) -> list[Found]:
     for places in host.entries:
         for at, holder in _walk(value, places.at.split("/")[1:]):
             if len(found) < MOST_ENTRIES and _is_entry(holder, host, strict=places.strict):
-                found.append(Found(_name(at, holder, places), holder, at, places))
+                found.append(Found(_name(at, holder, places, value), holder, at, places))
     return found
 
 
@@ -53,6 +53,10 @@ def entry_of(found: Found, host: Host, origin: Origin) -> ConfigEntry:
     value = found.value
     arguments, arguments_at = _arguments(value, host)
     command = _command_words(value, host)
+    is_text = False
+    if not arguments_at:
+        arguments, arguments_at = _in_one_text(value, host)
+        is_text = bool(arguments)
     bridge = bridge_of(command, arguments)
     stated = [*_words(value, host)]
     if bridge is not None:
@@ -68,7 +72,10 @@ def entry_of(found: Found, host: Host, origin: Origin) -> ConfigEntry:
         value=value,
         origin=origin.at(*found.at),
         party=found.places.party,
-        transports=tuple(_with_address(each, value, addresses) for each in stated),
+        transports=tuple(
+            each._replace(edits=()) if is_text else _with_address(each, value, addresses)
+            for each in stated
+        ),
         addresses=tuple(addresses),
         commands=tuple(Address(f'"{k}"', "", (k,)) for k in host.command_keys if value.get(k)),
         arguments=tuple(arguments),
@@ -102,7 +109,10 @@ def _is_entry(value: Any, host: Host, *, strict: bool) -> bool:
     return not strict and any(isinstance(value.get(k), str | list) and value[k] for k in keys)
 
 
-def _name(at: Pointer, value: dict[str, Any], places: Places) -> str:
+def _name(at: Pointer, value: dict[str, Any], places: Places, root: Any) -> str:
+    """Return the name of an entry: its own, its key, or that of a file about one server."""
+    if "*" not in places.at and isinstance(root.get("name"), str):
+        return str(root["name"])[:_LONGEST]
     named = value.get(places.name_key) if places.name_key not in ("", "url") else None
     if isinstance(named, str) and named:
         return named[:_LONGEST]
@@ -147,6 +157,8 @@ def command_line(value: dict[str, Any], host: Host) -> list[str]:
     """Return all words of the command that an entry starts, none where it starts none."""
     command = _command_words(value, host)
     arguments, at = _arguments(value, host)
+    if not at:
+        return [w for each in command for w in (each.split() if _is_line(each) else [each])]
     # A list that holds the command itself has been read as its arguments, too.
     whole = len(at) == 1 and at[0] in host.command_keys
     return arguments if whole else [*command, *arguments] if command else []
@@ -164,6 +176,20 @@ def _arguments(value: dict[str, Any], host: Host) -> tuple[list[str], Pointer]:
         if isinstance(held, list):
             return [each if isinstance(each, str) else "" for each in held], at
     return [], ()
+
+
+def _in_one_text(value: dict[str, Any], host: Host) -> tuple[list[str], Pointer]:
+    """Return the words of a command that is written with its arguments in one text."""
+    for key in host.command_keys:
+        if isinstance(value.get(key), str) and _is_line(value[key]):
+            return value[key].split()[1:], (key,)
+    return [], ()
+
+
+def _is_line(command: str) -> bool:
+    """Whether a text is a command with arguments, and no path that has spaces in it."""
+    first, space, _ = command.partition(" ")
+    return bool(space) and not any(sign in first for sign in "/\\:")
 
 
 def _addresses(value: dict[str, Any], keys: tuple[str, ...]) -> Iterator[Address]:

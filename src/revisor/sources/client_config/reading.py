@@ -20,6 +20,7 @@ from .recognition import host_named, host_of, unwrapped, wrapper_of
 from .uses import uses
 
 SOURCE = "client_config"
+_MOST_ABOVE = 5
 
 
 def read(path: str, data: bytes) -> Reading:
@@ -83,9 +84,13 @@ def _file(host: Host, under: str, found: Iterable[Found], origin: Origin) -> Con
 
 
 def _may_be_flat(path: str, host: Host) -> bool:
-    folder = os.path.dirname(path)  # noqa: PTH120 - pathlib is slow to load
-    beside = (os.path.join(folder, name) for name in host.flat_beside)  # noqa: PTH118
-    return any(os.path.exists(each) for each in beside)  # noqa: PTH110
+    """Whether something beside a file, or in a folder above it, lets its entries stand so."""
+    folder = os.path.abspath(path)  # noqa: PTH100 - pathlib is slow to load
+    for _ in range(_MOST_ABOVE):
+        folder = os.path.dirname(folder)  # noqa: PTH120
+        if any(os.path.exists(os.path.join(folder, name)) for name in host.flat_beside):  # noqa: PTH110, PTH118
+            return True
+    return False
 
 
 def _places(subject: Subject, document: Document, skipped: int) -> Iterator[tuple[Key, Position]]:

@@ -25,10 +25,11 @@ _MCP = re.compile(rb"mcp|model context protocol", re.IGNORECASE)
 _LIFE = re.compile(r"remov|deprecat|no longer", re.IGNORECASE)
 
 _PROTOCOL = r"(?:MCP|Model Context Protocol)"
+_ENDS = r"(?=\s*(?:$|[.,;:!)\"'|]|--|—|\d{4}-|in\s+\d{4}-|since\b|with\b|and\b))"
 _SPEC = (
     rf"(?:(?:the|newer|later|current|latest|recent|all|versions?|revisions?|of|new|official)\s+)*"
-    rf"(?:{_PROTOCOL}(?:\s+(?:spec(?:ification)?|protocol|standard))?"
-    rf"|spec(?:ification)?|protocol\s+spec(?:ification)?)\b"
+    rf"(?:{_PROTOCOL}\s+(?:spec(?:ification)?|protocol|standard)\b|{_PROTOCOL}{_ENDS}"
+    rf"|spec(?:ification)?\b|protocol\s+spec(?:ification)?\b)"
 )
 _DAY = r"(?P<told>\d{4}-\d{2}-\d{2})"
 _BETWEEN = r"[^.;:!?()]{0,40}?"
@@ -76,6 +77,7 @@ _MENTION = re.compile(
 class _Name(NamedTuple):
     feature: str
     pattern: re.Pattern[str]
+    is_direct: bool
     is_common: bool
 
 
@@ -121,7 +123,7 @@ def _subject(before: str) -> str | None:
     for name in _names():
         for found in name.pattern.finditer(before):
             rest = before[found.end() :]
-            near = _BARE if name.is_common else _NEAR
+            near = _BARE if name.is_direct else _NEAR
             begins = not before[: found.start()].strip(" >*_-:") or not name.is_common
             if near.fullmatch(rest) and begins and (best is None or found.end() > best[0]):
                 best = found.end(), name.feature
@@ -136,7 +138,10 @@ def _names() -> tuple[_Name, ...]:
         for name in feature.signals.prose:
             words = r"\s+".join(map(re.escape, name.rstrip("~").split()))
             pattern = re.compile(rf"(?<![\w/+-]){words}(?![\w+-])", re.IGNORECASE)
-            made.append(_Name(feature.id, pattern, name.endswith("~")))
+            is_common = name.endswith("~")
+            # Of `SSE stream resumability` other things are true than of `SSE`.
+            is_direct = is_common or (name.isupper() and name.isalpha())
+            made.append(_Name(feature.id, pattern, is_direct, is_common))
     return tuple(made)
 
 
