@@ -79,6 +79,29 @@ def test_a_property_that_tells_nothing_apart_is_no_tag() -> None:
     ]
 
 
+def test_a_tag_that_may_be_left_out_tells_nothing_where_it_is() -> None:
+    branches = [
+        {"properties": {"k": {"const": tag}, "v": {"properties": {tag: {"type": "integer"}}}}}
+        for tag in ("a", "b")
+    ]
+    (said,) = told({"anyOf": [*branches, False]}, {"k": 1})
+    assert said.startswith('"k" is 1, which is no alternative')
+    branches[1]["properties"]["v"] = {"type": "null"}
+    (said,) = told({"anyOf": branches}, {"v": {"a": "x"}})
+    assert said == 'at /v/a: "x" is not of type integer'
+
+
+def test_alternatives_that_ask_for_different_properties_are_told_beside_each_other() -> None:
+    branches = [{"required": [name]} for name in "abcde"]
+    (said,) = told({"anyOf": branches}, {})
+    assert (
+        said
+        == "{} fits none of the 5 alternatives: "
+        + "; or ".join(f'the required property "{name}" is missing' for name in "abc")
+        + "; and 2 more"
+    )
+
+
 def test_true_and_one_are_different_tags() -> None:
     branches = [
         {"properties": {"k": {"const": tag}, "v": {"type": kind}}}
@@ -117,7 +140,10 @@ def test_true_and_one_are_different_tags() -> None:
         (
             [{"minLength": 3}, {"pattern": "^x"}],
             "a",
-            '"a" is shorter than 3 characters: it has 1',
+            (
+                '"a" fits none of the 2 alternatives: "a" is shorter than 3 characters: it has 1; '
+                'or "a" does not match the regular expression "^x"'
+            ),
         ),
     ],
 )

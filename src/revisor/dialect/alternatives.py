@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
+from . import words
 from .format_words import wanted
 from .shown import at, counted, listed, short
 from .tags import Chosen, chosen
 from .validation import ValueFault
-from .words import types_of
 
 _PLAIN = ("type", "const", "enum", "format")
 """Keywords that say of a value as a whole what it has to be."""
+_LEAST = 2
+_TOLD = 3
+"""Alternatives whose reasons are told beside each other."""
 _MOST = 2_000
 """Faults in branches that are looked at for one sentence."""
 
@@ -32,6 +35,8 @@ def best(fault: ValueFault, instance: Any = None) -> ValueFault:
             branches = [fault.branches[choice.branch]]
         else:
             branches = [b for b in fault.branches if not _is_out(fault, b)] or list(fault.branches)
+        if choice is None and len(branches) > 1 and _all_here(fault, branches):
+            return fault
         closest = max(branches, key=_closeness)
         candidate = _first(closest) if choice else max(closest, key=lambda f: len(f.at))
         if candidate.keyword == "type" and candidate.at == fault.at and len(branches) > 1:
@@ -50,7 +55,25 @@ def choice_of(fault: ValueFault, instance: Any) -> Chosen | None:
     if fault.stands is None or not all(fault.branches):
         return None
     among = [n for n, branch in enumerate(fault.branches) if not _is_out(fault, branch)]
-    return chosen(fault.stands, fault.keyword, at(instance, fault.at), among)
+    value = at(instance, fault.at)
+    found = chosen(fault.stands, fault.keyword, value, among)
+    if found is None or found.name in value:
+        return found
+    # A tag that may be left out tells nothing where it is.
+    missing = all(_misses(fault, fault.branches[n], found.name) for n in among)
+    return found if missing else None
+
+
+def _misses(fault: ValueFault, branch: tuple[ValueFault, ...], name: str) -> bool:
+    return any(
+        f.keyword == "required" and f.at == fault.at and f.details.get("property") == name
+        for f in branch
+    )
+
+
+def _all_here(fault: ValueFault, branches: list[tuple[ValueFault, ...]]) -> bool:
+    """Whether no branch came closer than the others: each refuses the value as a whole."""
+    return all(each.at == fault.at for branch in branches for each in branch)
 
 
 def _is_out(fault: ValueFault, branch: tuple[ValueFault, ...]) -> bool:
@@ -112,8 +135,21 @@ def said(fault: ValueFault, instance: Any) -> str:
     found = plain(fault)
     if found:
         return f"{short(value)} is not {_wanted(found)}"
+    return _none(fault, value)
+
+
+def _none(fault: ValueFault, value: Any) -> str:
+    """Say that a value fits none, and what each of the first few has against it."""
     count = counted(len(fault.branches), "alternative", "alternatives")
-    return f"{short(value)} fits none of the {count}"
+    message = f"{short(value)} fits none of the {count}"
+    open_ = [branch for branch in fault.branches if branch and not _is_out(fault, branch)]
+    firsts = [_first(branch) for branch in open_]
+    reasons = [words.said(value, first) for first in firsts if first.at == fault.at]
+    reasons = list(dict.fromkeys(filter(None, reasons)))
+    if not reasons or len(firsts) < _LEAST:
+        return message
+    more = f"; and {len(reasons) - _TOLD} more" if len(reasons) > _TOLD else ""
+    return f"{message}: {'; or '.join(reasons[:_TOLD])}{more}"
 
 
 def _untagged(choice: Chosen, value: Any) -> str:
@@ -125,7 +161,7 @@ def _untagged(choice: Chosen, value: Any) -> str:
 
 
 def _wanted(found: list[ValueFault]) -> str:
-    types = [name for fault in found if fault.keyword == "type" for name in types_of(fault)]
+    types = [name for fault in found if fault.keyword == "type" for name in words.types_of(fault)]
     values: list[Any] = []
     parts: list[str] = []
     for fault in found:

@@ -18,6 +18,8 @@ def condition(holder: Any, child: Subschema) -> str:
         return f"where {short(child.name)} is there"
     if child.keyword not in ("then", "else") or not isinstance(holder, dict):
         return ""
+    if holder.get("if") in (True, False, {}):
+        return ""
     told = _told(holder.get("if"))
     if child.keyword == "then":
         return f"where {told}" if told else f"where the value fits {short(holder.get('if'), _LONG)}"
