@@ -13,6 +13,7 @@ from revisor.sources.live.options import LiveTarget
 
 from . import output, parameters, streams
 from .commands import PROGRAM, Command
+from .known_options import configure, configured, may_be_removed, settled, with_known_options
 from .live_options import live_options, with_live_options
 from .meant import refuse_bare_runner
 from .progress import Progress
@@ -115,6 +116,7 @@ class CheckCommand(Command):
 @click.option(
     "--servers", is_flag=True, help="Also check every server that files of configuration name."
 )
+@with_known_options
 @with_live_options
 @click.option("--notes", is_flag=True, help="Show notes, too.")
 @click.option(
@@ -140,6 +142,7 @@ def command(ctx: click.Context, /, targets: tuple[str, ...], **options: Any) -> 
     """
     if not targets:
         ctx.fail(_NO_TARGET)
+    options["configuration"] = configure(ctx, options)
     mends = options["fix"] or options["diff"] or options["unsafe_fixes"]
     if mends:
         from . import fixing
@@ -153,6 +156,7 @@ def command(ctx: click.Context, /, targets: tuple[str, ...], **options: Any) -> 
     output.refuse(options["output"], files)
     output.refuse(options["record"], files, "--record")
     output.refuse_both(options["output"], options["record"])
+    output.refuse_over(options["write_baseline"], files)
     commands = [target.command for target in wanted if isinstance(target, LiveTarget)]
     for option in ("output", "record"):
         output.refuse_words(options[option], commands, options["cwd"], f"--{option}")
@@ -161,7 +165,7 @@ def command(ctx: click.Context, /, targets: tuple[str, ...], **options: Any) -> 
 
         wanted = with_servers(wanted, options["max_size"])
     live = live_options(options, wanted)
-    selection = _selection(options)
+    selection = _selection(options, files)
     servers = len(wanted) - len(files)
     progress = Progress(quiet=options["quiet"], servers=servers)
     orphans = _orphans(taken_on=servers > 0 and ctx.obj is PROGRAM)
@@ -171,11 +175,12 @@ def command(ctx: click.Context, /, targets: tuple[str, ...], **options: Any) -> 
             report = outcome.report
         else:
             report = _run(wanted, selection, live, options, progress, recorder)
+    report = settled(report, options, files)
     if mends:
         fixing.deliver(outcome, wanted, options, lambda stream: _write(report, stream, options))
-        return 2 if outcome.has_failed else _exit_code(report, options["fail_on"])
+        return 2 if outcome.has_failed else _exit_code(report, options)
     streams.deliver(lambda stream: _write(report, stream, options), options["output"])
-    return _exit_code(report, options["fail_on"])
+    return _exit_code(report, options)
 
 
 def _orphans(*, taken_on: bool) -> AbstractContextManager[None]:
@@ -221,7 +226,7 @@ def _clients(names: tuple[str, ...]) -> Choice | None:
     return Choice(frozenset(names))
 
 
-def _selection(options: dict[str, Any]) -> Selection:
+def _selection(options: dict[str, Any], files: list[str]) -> Selection:
     from revisor.checking import Selection
 
     clients = _clients(options["clients"])
@@ -232,6 +237,7 @@ def _selection(options: dict[str, Any]) -> Selection:
         rules=frozenset(options["rules"]),
         ignored=frozenset(options["ignored"]),
         clients=clients,
+        configured=configured(options["configuration"], files),
     )
     # Before anything is read: an id that does not exist is told at once.
     selection.check_ids()
@@ -250,8 +256,9 @@ def _write(report: Report, stream: TextIO, options: dict[str, Any]) -> None:
     lines.write(text.render(report, **how), stream)
 
 
-def _exit_code(report: Report, fail_on: FailOn) -> int:
-    if fail_on != "never":
-        return report.exit_code(fail_on)
-    code = report.exit_code("error")
-    return 0 if code == 1 else code
+def _exit_code(report: Report, options: dict[str, Any]) -> int:
+    fail_on: FailOn = options["fail_on"]
+    code = report.exit_code("error" if fail_on == "never" else fail_on)
+    if code == 1 and fail_on == "never":
+        code = 0
+    return code or int(options["fail_after_earliest_removal"] and may_be_removed(report))

@@ -50,6 +50,20 @@ def refuse(output: str | None, targets: Sequence[str], option: str = "--output")
             )
 
 
+def refuse_over(path: str | None, targets: Sequence[str]) -> None:
+    """Raise UsageError where a baseline would be written over a target; links count."""
+    from revisor.errors import UsageError
+
+    if path is None:
+        return
+    here = _status(path)
+    if not path or any(target != STDIN and _is(target, path, here) for target in targets):
+        raise UsageError(
+            f"the baseline would be written over {path or 'nothing'}, which is a target",
+            "name another file, for example --write-baseline revisor-baseline.json",
+        )
+
+
 def refuse_both(output: str | None, record: str | None) -> None:
     """Raise UsageError where report and record would be written to one file; links count."""
     from revisor.errors import UsageError

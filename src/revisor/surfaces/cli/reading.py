@@ -52,7 +52,13 @@ def tree_options(options: Mapping[str, Any]) -> TreeOptions:
     """Return how folders are read, by the options of the command."""
     from revisor.sources.tree import TreeOptions
 
-    return TreeOptions(all_files=options["all_files"], cached=not options["no_cache"])
+    from .known_options import excludes
+
+    return TreeOptions(
+        all_files=options["all_files"],
+        cached=not options["no_cache"],
+        excludes=excludes(dict(options)),
+    )
 
 
 def _file(
