@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple
 
+from .code import SchemaConversion
 from .config import ConfigEntry, ConfigFile
 from .documentation import FeatureClaim
 from .origin import MISSING, Origin
@@ -159,6 +160,7 @@ Subject = (
     | DeprecationNotice
     | RegistryRow
     | SepDocument
+    | SchemaConversion
     | CodePractice
     | ConfigEntry
     | ConfigFile

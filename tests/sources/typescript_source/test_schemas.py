@@ -140,6 +140,7 @@ def test_forms_are_judged_as_forms() -> None:
         "form.tool('t', { a: y.string() });",
         "const a = { inputSchema: { type: 'object', properties: { n: { type: 'int' } } } };",
         ZOD + "const schema = z.object({ pair: z.tuple([z.string()]) });",
+        MCP_1 + ZOD + "const shape = { name: z.string(), inputSchema: z.any() };",
     ],
 )
 def test_schemas_of_other_libraries_and_purposes_are_left_alone(source: str) -> None:

@@ -30,6 +30,7 @@ _KEPT = {
     "object": "objects",
     "member_expression": "accesses",
     "switch_case": "comparisons",
+    "unary_expression": "deletes",
     "binary_expression": "comparisons",
     "satisfies_expression": "typed",
     "as_expression": "typed",

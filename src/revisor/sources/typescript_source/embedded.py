@@ -80,7 +80,9 @@ def _registered(file: FileOfCode, placed: Placed, seen: set[int]) -> Iterator[Wr
 
 def _in_object(file: FileOfCode, placed: Placed, tool: str | None) -> Iterator[WrittenSchema]:
     found = {name: value for name, _, value in members(placed.node)}
-    if not found.keys() & _ROLES.keys():
+    rest = [value for name, value in found.items() if name not in _ROLES]
+    if len(rest) == len(found) or any(zod.is_zod(value, placed.scope) for value in rest):
+        # A shape whose own members have these names describes arguments.
         return
     for key, role in _ROLES.items():
         beside = "message" if role == "requestedSchema" else "name"

@@ -19,10 +19,14 @@ _LOCKS = ("pnpm-lock.yaml", "yarn.lock", "bun.lock")
 
 
 class Declared(NamedTuple):
-    """The SDK that a package depends on (`typescript-1`), "" where none, with its version."""
+    """The SDK that a package depends on (`typescript-1`), "" where none, with its version.
+
+    `is_known` tells that a package was found at all.
+    """
 
     sdk: str = ""
     version: str = ""
+    is_known: bool = True
 
 
 def of_manifest(manifest: Any) -> Declared:
@@ -49,20 +53,28 @@ def nearest(path: str) -> Declared:
     The lock file beside it, or what is installed, tells the version better than a range does.
     """
     folder = os.path.dirname(os.path.abspath(path))  # noqa: PTH100,PTH120 - pathlib is slow
+    is_known = False
     for _ in range(_MOST_FOLDERS):
         found = _in_folder(folder)
+        is_known = is_known or found.is_known
         if found.sdk:
             return found
         above = os.path.dirname(folder)  # noqa: PTH120 - pathlib is slow to load
         if above == folder or os.path.lexists(os.path.join(folder, ".git")):  # noqa: PTH118
             break
         folder = above
-    return Declared()
+    return Declared(is_known=is_known)
+
+
+def surroundings(path: str) -> str:
+    """Return what a reading depends on besides the file: the SDK that its package declares."""
+    return " ".join(map(str, nearest(path)))
 
 
 @lru_cache(maxsize=4096)
 def _in_folder(folder: str) -> Declared:
-    found = of_manifest(_json(os.path.join(folder, "package.json")))  # noqa: PTH118
+    manifest = _json(os.path.join(folder, "package.json"))  # noqa: PTH118 - pathlib is slow
+    found = of_manifest(manifest)._replace(is_known=manifest is not None)
     if not found.sdk:
         return found
     for package in PACKAGES[found.sdk]:

@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from revisor.errors import SourceError
 from revisor.model.origin import Origin
 from revisor.model.reading import NotChecked, Reading
 from revisor.model.wire import Evidence, FeatureUse
+from revisor.sources.test_paths import is_test
 from revisor.sources.typescript_source import packages, prefilter
 from revisor.sources.typescript_source.nodes import position
+from revisor.sources.typescript_source.packages import surroundings
 
 if TYPE_CHECKING:
     from tree_sitter import Node
 
     from revisor.model.subject import Subject
+    from revisor.sources.typescript_source.editing import EditableCode
     from revisor.sources.typescript_source.packages import Declared
     from revisor.sources.typescript_source.using import FileOfCode, Use
+
+__all__ = ["ENDINGS", "accepts", "editable", "examined", "of_source", "read", "surroundings"]
 
 SOURCE = "typescript_source"
 ENDINGS = (".ts", ".tsx", ".mts", ".cts", ".js", ".mjs", ".cjs", ".jsx")
@@ -25,10 +29,6 @@ LARGEST = 4 * 2**20
 """Bytes of a file that is parsed: what is larger is a bundle."""
 
 _LONG_LINES = 1_000
-_TEST = re.compile(
-    r"(?:^|/)(?:tests?|__tests__|e2e|spec|__mocks__|fixtures|testing)/|\.(?:test|spec|e2e)\.[a-z]+$",
-    re.IGNORECASE | re.ASCII,
-)
 _BOMS = (b"\xff\xfe", b"\xfe\xff")
 
 
@@ -54,16 +54,20 @@ def of_source(path: str, data: bytes, declared: Declared | None) -> Reading:
         return Reading(SOURCE, path, path, checked=checked)
     _refuse(data)
     from revisor.sources.typescript_source import grammar
+    from revisor.sources.typescript_source.conversions import conversions
     from revisor.sources.typescript_source.embedded import schemas
-    from revisor.sources.typescript_source.schema_subjects import of_schemas
+    from revisor.sources.typescript_source.schema_subjects import of_conversions, of_schemas
 
     around = packages.nearest(path) if declared is None else declared
     tree = grammar.parse(data, path)
     broken = grammar.broken_at(tree.root_node)
-    file = _read_tree(data, tree.root_node, around)
+    file = examined(data, tree.root_node, around)
     notes = [_broken(broken, path, data)] if broken is not None else []
     subjects: list[Subject] = [_subject(use, path, data, around) for use in _in_order(file)]
     found = of_schemas(schemas(file), path, data)
+    if file.imports_sdk or around.sdk or not around.is_known:
+        # A package that declares no SDK makes its schemas for something else.
+        subjects += of_conversions(conversions(file), path, data, sure=file.imports_sdk)
     return Reading(
         SOURCE,
         path,
@@ -91,7 +95,15 @@ def _refuse(data: bytes) -> None:
         raise SourceError(f"it is not UTF-8 (line {line})", "Save it as UTF-8.") from None
 
 
-def _read_tree(data: bytes, root: Node, around: Declared) -> FileOfCode:
+def editable(path: str, text: str) -> EditableCode:
+    """Return a file's text as what fixes are applied to."""
+    from revisor.sources.typescript_source.editing import EditableCode
+
+    return EditableCode(path, text)
+
+
+def examined(data: bytes, root: Node, around: Declared) -> FileOfCode:
+    """Return a file with the uses of features that its tree holds."""
     from revisor.sources.typescript_source.declarations import find_declarations
     from revisor.sources.typescript_source.declaring import declared
     from revisor.sources.typescript_source.naming import find_names
@@ -112,7 +124,7 @@ def _in_order(file: FileOfCode) -> list[Use]:
 
 def _subject(use: Use, path: str, data: bytes, around: Declared) -> FeatureUse:
     line, column = position(use.node, data)
-    origin = Origin(SOURCE, path, line=line, column=column)
+    origin = Origin(SOURCE, path, (f"{line}:{column}",), line=line, column=column)
     version = use.version or (around.version if around.sdk == use.sdk else "")
     return FeatureUse(
         use.feature,
@@ -125,11 +137,6 @@ def _subject(use: Use, path: str, data: bytes, around: Declared) -> FeatureUse:
         sdk_version=version,
         in_test=is_test(path),
     )
-
-
-def is_test(path: str) -> bool:
-    """Whether a file belongs to the tests of a project, by its path."""
-    return _TEST.search(path.replace("\\", "/")) is not None
 
 
 def _broken(node: Node, path: str, data: bytes) -> NotChecked:

@@ -5,16 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
+from revisor.model.code import SchemaConversion
 from revisor.model.origin import Origin
 from revisor.model.places import Places
 from revisor.model.reading import NotChecked
 from revisor.model.subject import ElicitationRequest, EmbeddedSchema
-from revisor.sources.typescript_source.nodes import position
+from revisor.sources.typescript_source.nodes import position, string
 
 if TYPE_CHECKING:
+    from tree_sitter import Node
+
     from revisor.model.places import Key, Position
     from revisor.model.pointer import Pointer
     from revisor.model.subject import Subject
+    from revisor.sources.typescript_source.conversions import Conversion
     from revisor.sources.typescript_source.embedded import WrittenSchema
 
 _SOURCE = "typescript_source"
@@ -54,6 +58,28 @@ def of_schemas(found: Iterable[WrittenSchema], path: str, data: bytes) -> Schema
         for pointer, node in each.held.parts.items():
             table[path, (*start, *pointer)] = position(node, data)
     return Schemas(tuple(subjects), Places(table), tuple(_notes(unknown, path)))
+
+
+def of_conversions(
+    found: Iterable[Conversion], path: str, data: bytes, *, sure: bool
+) -> Iterable[SchemaConversion]:
+    """Yield the subjects of conversions; their place is the target where one is named."""
+    for each in found:
+        stripped = None if each.stripped is None else _origin(each.stripped, path, data)
+        yield SchemaConversion(
+            each.function,
+            each.dialect,
+            _origin(each.target or each.call, path, data),
+            string(each.target) or "",
+            each.newer if each.target is not None else "",
+            stripped,
+            "high" if sure else "medium",
+        )
+
+
+def _origin(node: Node, path: str, data: bytes) -> Origin:
+    line, column = position(node, data)
+    return Origin(_SOURCE, path, (f"{line}:{column}",), line=line, column=column)
 
 
 def _notes(unknown: list[int], path: str) -> Iterable[NotChecked]:

@@ -58,10 +58,11 @@ def is_zod(node: Node, scope: Scope) -> bool:
         if called is None:
             return False
         node = called
-    return node.type == "identifier" and _is_z(text(node), scope)
+    return node.type == "identifier" and is_z(text(node), scope)
 
 
-def _is_z(name: str, scope: Scope) -> bool:
+def is_z(name: str, scope: Scope) -> bool:
+    """Whether a name stands for zod; `z` without a declaration does."""
     binding = scope.find(name)
     if binding is None:
         return name == "z"

@@ -1,0 +1,47 @@
+"""The nodes that the pointers of a file's origins stand for: where a fix changes the code."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from revisor.errors import SourceError
+from revisor.sources.typescript_source import grammar, packages
+from revisor.sources.typescript_source.conversions import conversions
+from revisor.sources.typescript_source.embedded import schemas
+from revisor.sources.typescript_source.nodes import position
+from revisor.sources.typescript_source.reading import examined
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+    from revisor.model.pointer import Pointer
+
+_FORM = "requestedSchema"
+
+
+def anchors(path: str, data: bytes) -> dict[Pointer, Node]:
+    """Return the nodes by pointer; raises SourceError where a part of the file is not understood.
+
+    What libraries make of code has no anchors: there is nothing to write in its place.
+    """
+    tree = grammar.parse(data, path)
+    if tree.root_node.has_error:
+        raise SourceError("a part of it cannot be parsed", "Mend the syntax first.")
+    file = examined(data, tree.root_node, packages.nearest(path))
+    found: dict[Pointer, Node] = {}
+    for use in file.uses.values():
+        found[_start(use.node, data)] = use.node
+    for each in conversions(file):
+        if each.target is not None:
+            found[_start(each.target, data)] = each.target
+    for schema in schemas(file):
+        if schema.held.hole is None and not schema.held.derived:
+            start = _start(schema.node, data)
+            start = (*start, _FORM) if schema.role == _FORM else start
+            found |= {(*start, *at): node for at, node in schema.held.parts.items()}
+    return found
+
+
+def _start(node: Node, data: bytes) -> Pointer:
+    line, column = position(node, data)
+    return (f"{line}:{column}",)
