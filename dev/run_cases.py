@@ -41,7 +41,16 @@ if TYPE_CHECKING:
     from revisor.model.finding import Finding
     from revisor.model.report import Report
 
-KINDS = ("tools-list", "schema", "instance", "elicitation", "trace", "typescript", "python")
+KINDS = (
+    "tools-list",
+    "schema",
+    "instance",
+    "elicitation",
+    "trace",
+    "typescript",
+    "python",
+    "config",
+)
 ACTIONS = ("", "migrate")
 AUDITS = ("tier1-sdk",)
 """What the code of some cases is to be audited for, which is no part of a check."""

@@ -59,6 +59,7 @@ KINDS: tuple[Kind, ...] = (
         (".ts", ".tsx", ".mts", ".cts", ".js", ".mjs", ".cjs", ".jsx"),
     ),
     Kind("python_source", "revisor.sources.python_source", endings=(".py", ".pyi")),
+    Kind("python_project", "revisor.sources.python_project", names=("pyproject.toml",)),
     Kind(
         "client_config",
         "revisor.sources.client_config",

@@ -44,6 +44,13 @@ FLAGGED = [
     ("cursor", ".cursor/mcp.json", servers(url=OLD + "/?key=1"), "medium", "s/url"),
     ("windsurf", "windsurf/mcp_config.json", servers(serverUrl=OLD), "medium", "s/serverUrl"),
     ("zed", ".zed/settings.json", {"context_servers": {"s": {"url": OLD}}}, "medium", "s/url"),
+    (
+        "zed",
+        "settings.json",
+        {"context_servers": {"s": {"command": {"path": "npx", "args": BRIDGE["args"]}}}},
+        "high",
+        "s/command/args/3",
+    ),
     ("cline", "cline_mcp_settings.json", servers(url=URL), "medium", "s/url"),
     ("cline", "cline_mcp_settings.json", servers(transportType="sse", url=URL), "high", "Type"),
     ("roo-code", ".roo/mcp.json", servers(type="sse", url=URL), "high", "s/type"),

@@ -1,7 +1,8 @@
 """A filter for warnings that the SDK's do not fall under.
 
-What it checks: in files that import the Python SDK from version 2 on, that a filter on
-`DeprecationWarning` is not the only way in which deprecations are looked for.
+What it checks: in files that import the Python SDK from version 2 on, and in the settings of pytest
+of projects that depend on it, that a filter on `DeprecationWarning` is not the only way in which
+deprecations are looked for. In settings, which hold for all tests, it is a warning.
 
 Why: the SDK warns of features that are Deprecated with a category of its own, which is a
 `UserWarning`. A filter on `DeprecationWarning` neither shows nor hides it, nor turns it into an
@@ -39,7 +40,13 @@ RULE = Rule(
 def check(practice: CodePractice, context: Context) -> Iterable[Hit]:
     """Note a filter on warnings that the SDK does not use."""
     if practice.kind == "misses-warnings":
-        yield Hit("missed", values={"name": practice.name, "category": practice.detail})
+        of_tests = practice.origin.source == "python_project"
+        yield Hit(
+            "missed",
+            values={"name": practice.name, "category": practice.detail},
+            severity="warning" if of_tests else None,
+            fix=practice.fix,
+        )
 
 
 EXAMPLES = (
@@ -58,5 +65,14 @@ EXAMPLES = (
             "filename": "conftest.py",
             "source": "import warnings\n\nimport mcp\n\nwarnings.simplefilter('error')\n",
         },
+    ),
+    Example(
+        "the settings of pytest",
+        {
+            "filename": "pyproject.toml",
+            "content": '[project]\ndependencies = ["mcp>=2"]\n\n[tool.pytest.ini_options]\n'
+            'filterwarnings = ["error::DeprecationWarning"]\n',
+        },
+        flagged=("/tool/pytest/ini_options/filterwarnings/0",),
     ),
 )

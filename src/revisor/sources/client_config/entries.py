@@ -105,8 +105,14 @@ def _is_entry(value: Any, host: Host, *, strict: bool) -> bool:
     known = [each.word for each in host.words]
     if any(value.get(key) in known for key in host.type_keys):
         return True
-    keys = (*host.url_keys, *host.command_keys)
-    return not strict and any(isinstance(value.get(k), str | list) and value[k] for k in keys)
+    if strict:
+        return False
+    # Zed had the command as an object with a path.
+    kinds: list[tuple[tuple[str, ...], tuple[type, ...]]] = [
+        (host.url_keys, (str,)),
+        (host.command_keys, (str, list, dict)),
+    ]
+    return any(isinstance(value.get(k), kind) and value[k] for keys, kind in kinds for k in keys)
 
 
 def _name(at: Pointer, value: dict[str, Any], places: Places, root: Any) -> str:

@@ -118,23 +118,28 @@ def _edited(text: str, value: Any, edits: Sequence[Edit]) -> str:
 
 
 def _one_edited(text: str, edit: Edit) -> str:
-    places = dict(_places(text))
-    *above, last = edit.pointer
-    place = places.get(edit.pointer) or places.get(tuple(above))
-    if place is None:
-        raise SourceError("only values with a line of their own can be changed", _BY_HAND)
-    if edit.pointer in places:
-        found = _TEXT.match(text, place.value)
-        span = found.span(1) if found else None
-    else:
-        span = _element(text, place.value, last)
+    span = span_of(text, edit.pointer)
     if span is None:
-        raise SourceError("only texts can be changed", _BY_HAND)
+        raise SourceError("only texts with a place of their own can be changed", _BY_HAND)
     if edit.op == "replace" and isinstance(edit.value, str):
         return text[: span[0]] + json.dumps(edit.value, ensure_ascii=False) + text[span[1] :]
-    if edit.op != "remove" or not isinstance(last, int):
+    if edit.op != "remove" or not isinstance(edit.pointer[-1], int):
         raise SourceError("only elements of lists can be removed", _BY_HAND)
     return without_element(text, _without_notes(text), *span)
+
+
+def span_of(text: str, pointer: Pointer) -> tuple[int, int] | None:
+    """Return where a text stands that is a member or an element of a list, None where nobody knows.
+
+    The quotes belong to it.
+    """
+    places = dict(_places(text))
+    if pointer in places:
+        found = _TEXT.match(text, places[pointer].value)
+        return found.span(1) if found else None
+    *above, last = pointer
+    place = places.get(tuple(above))
+    return _element(text, place.value, last) if place else None
 
 
 def _element(text: str, start: int, index: str | int) -> tuple[int, int] | None:
