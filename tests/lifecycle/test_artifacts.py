@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from lifecycle_builders import calendar, day, deprecation, feature
 from revisor.lifecycle.artifacts import (
+    change_skeleton,
     changelog_section,
     deprecated_page,
     jsdoc_tag,
@@ -210,6 +211,7 @@ def test_other_texts_are_no_notice() -> None:
 
 PAGES = st.sampled_from(["client/roots", "basic"])
 NONE = st.just("")
+YES = st.just(value=True)
 ENTRIES = st.one_of(
     st.builds(
         changelog_section.Entry,
@@ -218,10 +220,13 @@ ENTRIES = st.one_of(
         AUTHORITIES,
         SENTENCES | NONE,
         NONE,
+        whole=st.booleans(),
     ),
-    st.builds(changelog_section.Entry, st.just("rescheduled"), TITLES, SEPS, TITLES, NONE),
-    st.builds(changelog_section.Entry, st.just("removed"), TITLES, AUTHORITIES, REVISIONS, PAGES),
-    st.builds(changelog_section.Entry, st.just("restored"), TITLES, SEPS, SENTENCES, NONE),
+    st.builds(changelog_section.Entry, st.just("rescheduled"), TITLES, SEPS, TITLES, NONE, YES),
+    st.builds(
+        changelog_section.Entry, st.just("removed"), TITLES, AUTHORITIES, REVISIONS, PAGES, YES
+    ),
+    st.builds(changelog_section.Entry, st.just("restored"), TITLES, SEPS, SENTENCES, NONE, YES),
 )
 
 
@@ -249,7 +254,7 @@ CONTENTS = st.builds(
     sep_skeleton.Contents, TITLES, st.lists(WORDS, max_size=3).map(tuple),
     st.lists(PAGES.map("/specification/draft/{}".format), min_size=1, max_size=2).map(tuple),
     st.sampled_from(sorted(sep_skeleton.CRITERIA)), SENTENCES, SENTENCES | st.just(""),
-    st.integers(12, 60), st.just(0), st.just(""),
+    st.integers(12, 60), st.just(0), st.just(""), SEPS | st.just(""),
 )  # fmt: skip
 
 
@@ -261,6 +266,20 @@ def test_a_sep_has_its_four_contents(
         contents = contents._replace(window_months=0, window_days=days, risk="GHSA-1.")
     assert sep_skeleton.parse(sep_skeleton.render(contents)) == contents
     assert sep_skeleton.parse("# SEP-1: Tasks\n") is None
+
+
+CHANGES = st.builds(
+    change_skeleton.Contents, st.sampled_from(["restore", "extend", "expedite"]), TITLES, SEPS,
+    SEPS | NONE, st.sampled_from(["", "24 months", "90 days"]), SENTENCES | NONE,
+)  # fmt: skip
+
+
+@given(CHANGES)
+def test_a_sep_that_changes_a_deprecation_reads_back(contents: change_skeleton.Contents) -> None:
+    text = change_skeleton.render(contents)
+    assert change_skeleton.parse(text) == contents
+    assert ("## Approval" in text) == (contents.change == "expedite")
+    assert change_skeleton.parse("# SEP-1: Tasks\n") is None
 
 
 def test_registry_json_has_its_schema_and_reads_back() -> None:

@@ -36,7 +36,7 @@ TRANSITIONS: list[tuple[list[str], set[str]]] = [
     (["restore", "roots", *RESTORE, *BECAUSE],
      {"schema.ts", "client/roots.mdx", "deprecated.mdx", "changelog.mdx"}),
     (["extend", "logging", "--sep", "SEP-9", "--final", "2026-11-02", "--window", "24"],
-     {"deprecated.mdx", "changelog.mdx"}),
+     {"schema.ts", "utilities/logging.mdx", "deprecated.mdx", "changelog.mdx"}),
     (["expedite", "sampling", *EXPEDITE, "--approved"],
      {"schema.ts", "client/sampling.mdx", "deprecated.mdx", "changelog.mdx"}),
     (["remove", "roots", "--release", "2027-07-28", "--decided"],

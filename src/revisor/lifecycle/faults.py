@@ -302,9 +302,73 @@ _CHANGE_KINDS = {
     "sep-not-final": Kind(
         "note",
         clauses.SCHEDULED,
-        "{sep} is not Final: nothing lands in the draft before it is",
+        "{sep} is not Final yet: nothing else lands in the draft before it is",
         "write the SEP; the other edits follow when it is Final",
     ),
 }
-KINDS: Mapping[str, Kind] = MappingProxyType({**_SEP_KINDS, **_LIFE_KINDS, **_CHANGE_KINDS})
+_PLAN_KINDS = {
+    "sep-misnamed": Kind(
+        "error",
+        clauses.CHANGES,
+        "{sep!r} is no name of a SEP",
+        "write SEP- and its number",
+    ),
+    "restore-supersedes-itself": Kind(
+        "error",
+        clauses.STATES,
+        "{sep} can not supersede itself",
+        "write a new SEP, that supersedes {sep}",
+    ),
+    "target-of-others": Kind(
+        "warning",
+        clauses.MIGRATION,
+        "{feature} is the way on from {others}, which would lead to a Deprecated feature",
+        "document another way from there: each is confirmed to be Active before a removal",
+    ),
+    "same-page-stays": Kind(
+        "note",
+        clauses.IDENTIFY,
+        "{others}, on the same page as {feature}, stays Active: recorded apart, not as its part",
+        "deprecate it as well where it has no use of its own",
+    ),
+    "notice-by-hand": Kind(
+        "warning",
+        clauses.SCHEDULED,
+        "no notice is planned: no page or section is recorded that is about {feature} alone",
+        "write the notice where the prose describes it",
+    ),
+    "prose-by-hand": Kind(
+        "warning",
+        clauses.REMOVAL,
+        "no text is taken out of {page}, which describes other features too",
+        "delete there what is about {feature} alone",
+    ),
+    "part-of-whole": Kind(
+        "error",
+        clauses.REMOVAL,
+        "{feature} is a part of {parent}, deprecated with it and in its row",
+        "remove {parent}, and it goes with that",
+    ),
+    "sep-already-there": Kind(
+        "error",
+        clauses.CHANGES,
+        "{path} is there already",
+        "go on with it, or delete it first",
+    ),
+    "checkout-has-it": Kind(
+        "error",
+        clauses.REGISTRY,
+        "the checkout has it already: {name} is {state} in {path}",
+        "there is nothing left to do",
+    ),
+    "checkout-elsewhere": Kind(
+        "error",
+        clauses.REGISTRY,
+        "{name} is {state} in {path} of the checkout, and not {wanted}",
+        "bring the checkout to where the transition starts",
+    ),
+}
+KINDS: Mapping[str, Kind] = MappingProxyType(
+    {**_SEP_KINDS, **_LIFE_KINDS, **_CHANGE_KINDS, **_PLAN_KINDS}
+)
 """Every kind of fault, by its code."""

@@ -13,8 +13,8 @@ from revisor.lifecycle.artifacts.markdown import authority, joined, link, wrappe
 from revisor.lifecycle.artifacts.naming import in_a_sentence, pages
 from revisor.lifecycle.calendar import Calendar
 from revisor.lifecycle.history import ChangeKind, history
-from revisor.lifecycle.parts import has_row
-from revisor.lifecycle.states import spell_at
+from revisor.lifecycle.parts import has_row, parts
+from revisor.lifecycle.states import spell_at, state_at
 from revisor.model.feature import Feature
 
 EntryKind = Literal["deprecated", "rescheduled", "removed", "restored"]
@@ -39,8 +39,9 @@ INTRODUCTION = (
 
 _FORMS: dict[EntryKind, re.Pattern[str]] = {
     "deprecated": re.compile(
-        r"Deprecate (?P<title>.+?) \(\[[^\]]*\]\([^)]*\)\)\. It remains fully functional during"
-        r" the deprecation window, but new implementations should not adopt it\."
+        r"Deprecate (?P<title>.+?) \(\[[^\]]*\]\([^)]*\)\)\. (?:(?P<whole>It remains fully"
+        r" functional) during the deprecation window, but new|New) implementations should not adopt"
+        r" it\."
         r"(?: Migration path: (?P<detail>.*))?"
     ),
     "rescheduled": re.compile(
@@ -60,7 +61,8 @@ class Entry(NamedTuple):
     """One entry. `title` names the feature as in a sentence; `authority` is the SEP it rests on.
 
     `detail` is the migration path (empty where none is required), the new earliest removal, the
-    last Final revision, or what has changed. `page` is the page of a removed feature.
+    last Final revision, or what has changed. `page` is the page of a removed feature. `whole` is
+    False for what is deprecated while parts of it are Removed already: it does not work as before.
     """
 
     kind: EntryKind
@@ -68,6 +70,7 @@ class Entry(NamedTuple):
     authority: str
     detail: str = ""
     page: str = ""
+    whole: bool = True
 
 
 def render_entry(entry: Entry, number: int = 1) -> list[str]:
@@ -90,6 +93,7 @@ def parse_entry(text: str) -> Entry | None:
                 authority(plain[found.end("title") :]),
                 found["detail"] or "",
                 page[1] if page and kind == "removed" else "",
+                kind != "deprecated" or found["whole"] is not None,
             )
     return None
 
@@ -120,8 +124,30 @@ def entries(
             spell = spell_at(feature, revision, calendar, features)
             told = spell is not None and has_row(feature, spell.deprecation, features)
             if change.revision == revision and spell is not None and told:
-                found += _entry_of(feature, change.kind, spell.deprecation.authority, calendar)
+                made = _entry_of(feature, change.kind, spell.deprecation.authority, calendar)
+                whole = all_works(feature, revision, calendar, features)
+                found += (each._replace(whole=whole or each.kind != "deprecated") for each in made)
     return tuple(found)
+
+
+def all_works(
+    feature: Feature, revision: str, calendar: Calendar, features: Mapping[str, Feature]
+) -> bool:
+    """Return whether no part of the feature is Removed at this revision."""
+    return all(
+        state_at(part, revision, calendar) != "Removed" for part in parts(feature.id, features)
+    )
+
+
+def undeprecated(features: Mapping[str, Feature], calendar: Calendar, revision: str) -> list[str]:
+    """Return the ids of what a revision removed without a deprecation, that has no entry."""
+    return [
+        feature.id
+        for feature in features.values()
+        if feature.removed
+        and feature.removed.revision == revision
+        and spell_at(feature, revision, calendar, features) is None
+    ]
 
 
 def _entry_of(
@@ -139,10 +165,12 @@ def _text(entry: Entry) -> str:
     by = link(entry.authority)
     if entry.kind == "deprecated":
         path = f" Migration path: {entry.detail}" if entry.detail else ""
-        return (
-            f"Deprecate {entry.title} ({by}). It remains fully functional during the deprecation"
-            f" window, but new implementations should not adopt it.{path}"
+        works = (
+            "It remains fully functional during the deprecation window, but new"
+            if entry.whole
+            else "New"
         )
+        return f"Deprecate {entry.title} ({by}). {works} implementations should not adopt it.{path}"
     if entry.kind == "rescheduled":
         return f"Change the earliest removal of {entry.title} ({by}): {entry.detail}."
     if entry.kind == "removed":

@@ -16,6 +16,16 @@ _FOLLOWS = re.compile(r"\bremoved no later than (.+?)(?: itself)?(?: \(|[.;]|$)"
 _FINAL = re.compile(
     r"\beligible for removal ([^.;]*?) after (SEP-[0-9]{1,5}) reached Final", re.IGNORECASE
 )
+_PHRASES = (
+    re.compile(
+        r"\bis eligible for removal [^.;]*? after \[?SEP-[0-9]{1,5}(?:\]\([^()\s]*\))? reached"
+        r" Final"
+    ),
+    re.compile(
+        r"\b(?:remains|stays) in the specification for at least [^.;]*?\b(?:day|month|year)s?\b"
+    ),
+)
+"""What `sentence` writes, as it stands in a text with links."""
 
 
 def lifetime(when: EarliestRemoval, followed: str = "") -> Earliest:
@@ -40,6 +50,15 @@ def sentence(stay: Earliest, more: str = "") -> str:
     if stay.after != "release":
         return f"is eligible for removal {length} after {stay.after} reached Final"
     return f"remains in the specification for at least {length}{more}"
+
+
+def replaced(text: str, stay: Earliest) -> str | None:
+    """Return a text in one line that says instead how long a feature stays; None if it does not."""
+    for form in _PHRASES:
+        found = form.search(text)
+        if found:
+            return f"{text[: found.start()]}{sentence(stay)}{text[found.end() :]}"
+    return None
 
 
 def read_lifetime(text: str) -> Earliest | None:

@@ -14,6 +14,7 @@ AUTHORITY = re.compile(r"\b(SEP-[0-9]{1,5}|PR #[0-9]{1,6})(?![0-9])")
 
 _LINK = re.compile(r"\[([^\[\]]*)\]\([^()\s]*\)")
 _CELL = re.compile(r"(?<!\\)\|")
+_END = re.compile(r"[.!?][\W_]*$")
 _WRAP = 80
 _KEPT = "\ue000"
 """Stands for a space that lines are not broken at."""
@@ -76,6 +77,12 @@ def wrapped(text: str, indent: str = "", first: str | None = None) -> list[str]:
 def joined(text: str) -> str:
     """Return a wrapped paragraph in one line."""
     return " ".join(text.split())
+
+
+def sentence(text: str) -> str:
+    """Return a text in one line that ends as a sentence does; nothing for nothing."""
+    told = joined(text)
+    return told if not told or _END.search(told) else f"{told}."
 
 
 def _line(parts: Iterable[str]) -> str:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from revisor.lifecycle.artifacts.earliest_text import Earliest
-from revisor.lifecycle.artifacts.lifetimes import read_lifetime, sentence
+from revisor.lifecycle.artifacts.lifetimes import read_lifetime, replaced, sentence
 from revisor.lifecycle.artifacts.markdown import authority, joined, link, strip_links, wrapped
 
 _HEAD = re.compile(r"\*\*Deprecated\*\*: (.*?) (?:is|are) deprecated as of protocol version")
@@ -40,6 +41,16 @@ def render(notice: Notice, folder: str = "draft") -> list[str]:
         f" [deprecated features registry](/specification/{folder}/deprecated)."
     )
     return ["<Warning>", *wrapped(text, "  "), "</Warning>"]
+
+
+def rescheduled(lines: Sequence[str], told: Sequence[str]) -> list[str] | None:
+    """Return a notice that gives the length of time of another one; None where either has none.
+
+    `lines` are those of the notice with its opening and closing tag, and so are `told`.
+    """
+    stay = read_lifetime(" ".join(told))
+    made = replaced(joined(" ".join(lines[1:-1])), stay) if stay else None
+    return None if made is None else [lines[0], *wrapped(made, "  "), lines[-1]]
 
 
 def parse(text: str) -> Notice | None:

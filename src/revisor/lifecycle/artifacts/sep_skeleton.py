@@ -21,6 +21,8 @@ CRITERIA = {
 }
 """The three criteria of the policy, in its words."""
 
+_UNNUMBERED = "SEP-0000"
+
 NO_PATH = "No migration path is required."
 """What is written where there is none."""
 
@@ -30,7 +32,8 @@ class Contents(NamedTuple):
 
     `symbols` are names in `schema.ts`, `pages` addresses of the prose; `migration` is empty where
     none is required. `rationale` is a paragraph. An expedited removal has a window of days and
-    names the `risk`: the published advisory or the documented exploitation.
+    names the `risk`: the published advisory or the documented exploitation. `sep` is its name,
+    empty as long as it has no number.
     """
 
     title: str
@@ -42,6 +45,7 @@ class Contents(NamedTuple):
     window_months: int
     window_days: int = 0
     risk: str = ""
+    sep: str = ""
 
 
 def render(contents: Contents) -> str:
@@ -50,7 +54,7 @@ def render(contents: Contents) -> str:
     links = [f"- [`{each}`]({SCHEMA})" for each in contents.symbols]
     links += [f"- [{each}]({each})" for each in contents.pages]
     parts = [
-        f"# SEP-0000: Deprecate {title}\n",
+        f"# {numbered(contents.sep)}: Deprecate {title}\n",
         "- **Status**: Draft\n- **Type**: Standards Track\n",
         f"## Abstract\n\nThis SEP deprecates {title}.\n",
         f"## Motivation\n\n{CRITERIA[contents.criterion]}\n\n{contents.rationale}\n",
@@ -92,7 +96,19 @@ def parse(text: str) -> Contents | None:
         0 if unit == "day" else value,
         value if unit == "day" else 0,
         sections.get("Expedited removal", ""),
+        number(text),
     )
+
+
+def numbered(sep: str) -> str:
+    """Return the name of a SEP as its heading has it, `SEP-0000` for one without a number."""
+    return sep or _UNNUMBERED
+
+
+def number(text: str) -> str:
+    """Return the name of a SEP by its heading; nothing for one without a number."""
+    name = text.removeprefix("# ").partition(":")[0].strip()
+    return "" if name == _UNNUMBERED else name
 
 
 def _window(contents: Contents) -> str:

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from revisor.facts.registry import unknown
+from revisor.lifecycle.artifacts.markdown import sentence
+from revisor.lifecycle.artifacts.naming import neighbours, pages, place
 from revisor.lifecycle.audit import world
 from revisor.lifecycle.audit_deprecations import targets
 from revisor.lifecycle.faults import fault
 from revisor.lifecycle.parts import parts
 from revisor.lifecycle.states import spell_at, state_at
 from revisor.lifecycle.transitions.expedition import judge_expedition
-from revisor.lifecycle.transitions.plan import Outcome, Refusal, settled
+from revisor.lifecycle.transitions.plan import Outcome, Refusal, not_final, settled
+from revisor.lifecycle.transitions.proposals import is_sep
 from revisor.lifecycle.transitions.records import deprecation_edits, sep_edit
 from revisor.lifecycle.transitions.scope import scope_fault
 from revisor.lifecycle.window import schedule
@@ -18,7 +22,7 @@ from revisor.lifecycle.wording import judge_months
 from revisor.model.feature import Deprecation, EarliestRemoval
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from revisor.lifecycle.faults import Fault
     from revisor.lifecycle.transitions.plan import Plan, Situation
@@ -37,7 +41,7 @@ def plan_deprecation(situation: Situation, feature_id: str, proposal: Proposal) 
     outside = scope_fault(feature_id, situation)
     if outside:
         return Refusal("deprecate", feature_id, (outside,))
-    feature = _proposed(situation.features[feature_id], proposal)
+    feature = _proposed(situation.features[feature_id], proposal, situation)
     reasons = (*_state(feature, situation), *_contents(feature, proposal, situation))
     if reasons:
         return Refusal("deprecate", feature_id, reasons)
@@ -49,24 +53,64 @@ def plan_deprecation(situation: Situation, feature_id: str, proposal: Proposal) 
     when = schedule(
         after[feature_id], situation.revision, {**situation.features, **after}, calendar
     )
-    edits = [sep_edit(feature, after, proposal)]
-    if final:
-        edits = deprecation_edits(after, situation, calendar)
-    notes = [] if final else [fault("sep-not-final", feature_id, sep=proposal.sep or "the SEP")]
+    landing = deprecation_edits(after, situation, calendar)
+    edits = landing if final else [sep_edit(feature, after, proposal)]
+    notes = [
+        *(not_final(feature_id, proposal.sep, proposal.final_on) if not final else ()),
+        *_known_to_others(feature, after, situation),
+    ]
+    if not any(edit.artifact == "notice" for edit in landing):
+        notes.append(fault("notice-by-hand", feature_id))
     outcome = Outcome(
         "deprecate", feature_id, "Active", "Deprecated", after, edits, when, notes, final
     )
     return settled(outcome, situation, calendar)
 
 
-def _proposed(feature: Feature, proposal: Proposal) -> Feature:
-    """Return the feature with the way on that the SEP names."""
+def _proposed(feature: Feature, proposal: Proposal, situation: Situation) -> Feature:
+    """Return the feature with the way on that the SEP names; raises UnknownIdError for none."""
+    for name in proposal.replacements:
+        if name not in situation.features and not _external(name):
+            raise unknown("feature", name, situation.features)
     if proposal.no_migration_needed:
         return feature._replace(migration="", replacements=())
     return feature._replace(
-        migration=proposal.migration or feature.migration,
+        migration=sentence(proposal.migration or feature.migration),
         replacements=proposal.replacements or feature.replacements,
     )
+
+
+def _external(name: str) -> bool:
+    """Return whether a replacement lies outside of MCP: it is given by its address."""
+    return name.startswith(("https://", "http://"))
+
+
+def _known_to_others(
+    feature: Feature, after: Mapping[str, Feature], situation: Situation
+) -> Iterator[Fault]:
+    """Tell whose migration path leads here, and what stays Active on the page of the feature."""
+    known, revision = situation.features, situation.revision
+    states = {
+        each.id: state_at(each, revision, situation.calendar, known)
+        for each in known.values()
+        if each.id not in after
+    }
+    led = [
+        name
+        for name, state in states.items()
+        if state == "Deprecated" and set(known[name].replacements) & set(after)
+    ]
+    if led:
+        yield fault("target-of-others", feature.id, others=", ".join(led))
+    near = [
+        each.id
+        for page in pages(feature)
+        if place(feature, page, known).endswith(".mdx")
+        for each in neighbours(feature, page, known)
+        if states.get(each.id) == "Active" and len(pages(each)) == 1
+    ]
+    if near:
+        yield fault("same-page-stays", feature.id, others=", ".join(dict.fromkeys(near)))
 
 
 def _state(feature: Feature, situation: Situation) -> Iterator[Fault]:
@@ -89,7 +133,9 @@ def _contents(feature: Feature, proposal: Proposal, situation: Situation) -> Ite
         yield fault("feature-not-identified", feature.id, missing="the specification prose")
     if proposal.grandfathered:
         yield fault("not-grandfathered", feature.id)
-    if proposal.sep and not proposal.sep.startswith("SEP-"):
+    if proposal.sep.startswith("SEP-") and not is_sep(proposal.sep):
+        yield fault("sep-misnamed", feature.id, sep=proposal.sep)
+    elif proposal.sep and not is_sep(proposal.sep):
         yield fault(
             "deprecated-without-sep", feature.id, situation.revision, authority=proposal.sep
         )

@@ -47,10 +47,15 @@ def symbols(features: Mapping[str, Feature]) -> list[str]:
 def notice_edits(
     feature: Feature, action: Action, situation: Situation, calendar: Calendar
 ) -> Iterator[ArtifactEdit]:
-    """Yield an edit for the notice on each page of a feature; that speaks for its parts too."""
+    """Yield an edit for the notice on each page of a feature; that speaks for its parts too.
+
+    A page that is about something else, without a section on the feature, gets none.
+    """
     text = "" if action == "delete" else _notice(feature, situation, calendar)
     for page in pages(feature):
-        yield ArtifactEdit("notice", action, place(feature, page), feature.title, text)
+        where = place(feature, page, situation.features)
+        if where:
+            yield ArtifactEdit("notice", action, where, feature.title, text)
 
 
 def stay(feature: Feature, situation: Situation, calendar: Calendar) -> Earliest:

@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple
 
 from revisor.lifecycle.audit import audit, world
 from revisor.lifecycle.calendar import Calendar
-from revisor.lifecycle.faults import Fault
+from revisor.lifecycle.faults import Fault, fault
 from revisor.lifecycle.transitions.roles import NEEDS, Role, SepNeed, Transition, roles
 from revisor.lifecycle.window import Schedule
 from revisor.model.feature import Feature, FeatureState
@@ -109,6 +109,14 @@ class Outcome(NamedTuple):
     schedule: Schedule | None
     notes: Sequence[Fault]
     lands: bool = True
+
+
+def not_final(feature: str, sep: str, final_on: dt.date | None) -> tuple[Fault]:
+    """Return the note that a SEP is not Final: only itself is to be written, and why."""
+    named = sep or "the SEP"
+    if final_on is not None:
+        named = f"{named}, Final from {final_on} on,"
+    return (fault("sep-not-final", feature, sep=named),)
 
 
 def settled(outcome: Outcome, situation: Situation, calendar: Calendar) -> Plan | Refusal:

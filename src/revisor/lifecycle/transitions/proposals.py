@@ -3,12 +3,21 @@
 from __future__ import annotations
 
 import datetime as dt
+import re
 from typing import Literal, NamedTuple, get_args
 
 Criterion = Literal["superseded", "risk", "negligible-adoption"]
 """The three criteria for a deprecation, of which at least one holds."""
 
 CRITERIA: tuple[Criterion, ...] = get_args(Criterion)
+
+
+_SEP = re.compile(r"SEP-[0-9]{1,5}", re.ASCII)
+
+
+def is_sep(name: str) -> bool:
+    """Return whether this is the name of a SEP: `SEP-` and its number, and nothing else."""
+    return _SEP.fullmatch(name) is not None
 
 
 class Expedition(NamedTuple):

@@ -8,8 +8,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
-from revisor.lifecycle.artifacts import changelog_section, deprecated_page, sep_skeleton
-from revisor.lifecycle.artifacts.markdown import strip_links
+from revisor.lifecycle.artifacts import (
+    change_skeleton,
+    changelog_section,
+    deprecated_page,
+    sep_skeleton,
+)
+from revisor.lifecycle.artifacts.changelog_section import all_works
+from revisor.lifecycle.artifacts.markdown import sentence, strip_links
 from revisor.lifecycle.artifacts.naming import in_a_sentence, pages, place, short_title
 from revisor.lifecycle.parts import has_row
 from revisor.lifecycle.states import spell_at
@@ -29,6 +35,7 @@ if TYPE_CHECKING:
     from revisor.lifecycle.calendar import Calendar
     from revisor.lifecycle.transitions.plan import Situation
     from revisor.lifecycle.transitions.proposals import Proposal, Restoration
+    from revisor.lifecycle.transitions.roles import Transition
     from revisor.model.feature import Feature, TimelineChange
 
 
@@ -41,7 +48,10 @@ def deprecation_edits(
     """
     lead = next(iter(after.values()))
     by = lead.deprecations[-1].authority
-    entry = changelog_section.Entry("deprecated", in_a_sentence(lead), by, lead.migration)
+    whole = all_works(lead, situation.revision, situation.calendar, situation.features)
+    entry = changelog_section.Entry(
+        "deprecated", in_a_sentence(lead), by, lead.migration, whole=whole
+    )
     return [
         *tag_edits(after, "add", situation, calendar),
         *notice_edits(lead, "add", situation, calendar),
@@ -55,7 +65,11 @@ def removal_edits(going: Mapping[str, Feature], situation: Situation) -> list[Ar
     lead = next(iter(going.values()))
     last = situation.calendar.current(situation.on).id
     edits = [ArtifactEdit("symbol", "delete", SCHEMA_FILE, each) for each in symbols(going)]
-    edits += [ArtifactEdit("prose", "delete", place(lead, p), lead.title) for p in pages(lead)]
+    edits += [
+        ArtifactEdit("prose", "delete", where, lead.title)
+        for page in pages(lead)
+        if (where := place(lead, page, situation.features))
+    ]
     for feature in going.values():
         spell = spell_at(feature, situation.revision, situation.calendar, situation.features)
         if spell is None or not has_row(feature, spell.deprecation, situation.features):
@@ -66,7 +80,7 @@ def removal_edits(going: Mapping[str, Feature], situation: Situation) -> list[Ar
         moved = deprecated_page.removed_row(feature, spell, "draft", "draft", situation.called)
         edits += [_entry(entry), _registry("move", feature, _line(moved))]
     # Last, since the rows that moved lead to what is deleted, too.
-    return [*edits, *_links(lead, last)]
+    return [*edits, *_links(lead, last, situation)]
 
 
 def _methods(going: Mapping[str, Feature]) -> str:
@@ -75,10 +89,13 @@ def _methods(going: Mapping[str, Feature]) -> str:
     return f" ({', '.join(f'`{method}`' for method in methods)})" if methods else ""
 
 
-def _links(lead: Feature, last: str) -> Iterator[ArtifactEdit]:
+def _links(lead: Feature, last: str, situation: Situation) -> Iterator[ArtifactEdit]:
     """Yield the links that lead to the last revision with the feature from now on."""
     for page in pages(lead):
-        _, _, anchor = place(lead, page).partition(".mdx")
+        where = place(lead, page, situation.features)
+        if not where:
+            continue
+        anchor = where.partition(".mdx")[2]
         old, new = (f"/specification/{each}/{page}{anchor}" for each in ("draft", last))
         yield ArtifactEdit("link", "change", "docs", old, new)
 
@@ -88,7 +105,7 @@ def restoration_edits(
 ) -> list[ArtifactEdit]:
     """Return the tags, notices and the row that go, and the changelog entry."""
     lead = next(iter(before.values()))
-    reason = restoration.changed_circumstances
+    reason = sentence(restoration.changed_circumstances)
     entry = changelog_section.Entry("restored", in_a_sentence(lead), restoration.sep, reason)
     return [
         *tag_edits(before, "delete", situation, situation.planned),
@@ -104,11 +121,7 @@ def schedule_edits(
     situation: Situation,
     calendar: Calendar,
 ) -> list[ArtifactEdit]:
-    """Return the changed row and the changelog entry.
-
-    Tags and notices say at least how long a feature stays; they change only where that is no
-    longer so.
-    """
+    """Return the changed row and the changelog entry, and the new length in tags and notices."""
     lead = next(iter(after.values()))
     before = situation.features[lead.id]
     when = schedule(lead, situation.revision, {**situation.features, **after}, calendar)
@@ -120,7 +133,7 @@ def schedule_edits(
     ]
     old = timeline(before.deprecations[-1], situation.calendar)[0]
     new = change.earliest_removal
-    if new.expedited_days or new.window_months < old.window_months:
+    if new != old:
         marks = (
             *tag_edits(after, "change", situation, calendar),
             *notice_edits(lead, "change", situation, calendar),
@@ -131,7 +144,6 @@ def schedule_edits(
 
 def sep_edit(feature: Feature, after: Mapping[str, Feature], proposal: Proposal) -> ArtifactEdit:
     """Return the SEP to write, with the four contents."""
-    number = proposal.sep.removeprefix("SEP-") or "0000"
     expedition = proposal.expedition
     contents = sep_skeleton.Contents(
         in_a_sentence(feature),
@@ -143,9 +155,32 @@ def sep_edit(feature: Feature, after: Mapping[str, Feature], proposal: Proposal)
         0 if expedition else proposal.window_months or 0,
         expedition.days if expedition else 0,
         (expedition.advisory or expedition.exploitation) if expedition else "",
+        proposal.sep,
     )
-    path = f"seps/{number}-deprecate-{feature.id}.md"
-    return ArtifactEdit("sep", "add", path, feature.title, sep_skeleton.render(contents))
+    return _sep("deprecate", feature, proposal.sep, sep_skeleton.render(contents))
+
+
+def change_sep_edit(
+    transition: Literal["restore", "extend", "expedite"],
+    feature: Feature,
+    sep: str,
+    *,
+    window: str = "",
+    reason: str = "",
+) -> ArtifactEdit:
+    """Return the SEP to write that restores a feature or changes its schedule."""
+    by = feature.deprecations[-1].authority
+    contents = change_skeleton.Contents(
+        transition, in_a_sentence(feature), by, sep, window=window, reason=reason
+    )
+    return _sep(transition, feature, sep, change_skeleton.render(contents))
+
+
+def _sep(transition: Transition, feature: Feature, sep: str, text: str) -> ArtifactEdit:
+    """Return the edit of a SEP; the name of its file begins with its number, as its heading."""
+    number = sep_skeleton.numbered(sep).removeprefix("SEP-")
+    path = f"seps/{number}-{transition}-{feature.id}.md"
+    return ArtifactEdit("sep", "add", path, feature.title, text)
 
 
 def _registry(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from revisor.lifecycle import clauses
+from revisor.lifecycle.artifacts.naming import pages, place
 from revisor.lifecycle.audit import world
 from revisor.lifecycle.audit_deprecations import targets
 from revisor.lifecycle.faults import fault
@@ -12,7 +13,7 @@ from revisor.lifecycle.parts import parts
 from revisor.lifecycle.states import spell_at, state_at
 from revisor.lifecycle.transitions.plan import Outcome, Refusal, settled
 from revisor.lifecycle.transitions.records import removal_edits
-from revisor.lifecycle.transitions.scope import scope_fault
+from revisor.lifecycle.transitions.scope import scope_fault, whole_fault
 from revisor.lifecycle.window import schedule, timeline
 from revisor.model.feature import Removal
 
@@ -38,14 +39,20 @@ def plan_removal(situation: Situation, feature_id: str, decision: Decision) -> P
     feature = situation.features[feature_id]
     going = (feature, *_companions(feature, situation))
     reasons = [each for one in going for each in _reasons(one, situation)]
+    reasons += whole_fault(feature, situation)
     if not decision.core_maintainers:
         reasons.append(fault("removal-without-decision", feature_id))
     if reasons:
         return Refusal("remove", feature_id, tuple(reasons))
     after = {one.id: _removed(one, situation) for one in going}
     when = schedule(feature, situation.revision, situation.features, situation.calendar)
+    notes = [
+        fault("prose-by-hand", feature_id, page=page)
+        for page in pages(feature)
+        if not place(feature, page, situation.features)
+    ]
     edits = removal_edits({one.id: one for one in going}, situation)
-    outcome = Outcome("remove", feature_id, "Deprecated", "Removed", after, edits, when, ())
+    outcome = Outcome("remove", feature_id, "Deprecated", "Removed", after, edits, when, notes)
     planned = situation if situation.release else situation._replace(release=situation.on)
     return settled(outcome, situation, planned.planned)
 
@@ -92,7 +99,8 @@ def _reasons(feature: Feature, situation: Situation) -> Iterator[Fault]:
 
 def _early(feature: Feature, situation: Situation) -> Iterator[Fault]:
     """Before the window has elapsed on the day of the release, the feature stays."""
-    day = situation.planned.revision(situation.revision).released or situation.on
+    planned = situation.planned.revision(situation.revision).released
+    day = planned or situation.on
     when = schedule(feature, situation.revision, situation.features, situation.calendar)
     if when is None or not when.eligible(day):
         end = when.eligible_from if when else None
@@ -100,6 +108,6 @@ def _early(feature: Feature, situation: Situation) -> Iterator[Fault]:
             "removed-before-window",
             feature.id,
             situation.called,
-            released=day,
+            released=day if planned else f"{day}, the day of the plan (no --release is given)",
             end=end or "not known",
         )

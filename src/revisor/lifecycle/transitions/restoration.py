@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from revisor.lifecycle.artifacts.markdown import sentence
 from revisor.lifecycle.faults import fault
 from revisor.lifecycle.parts import parts
 from revisor.lifecycle.states import spell_at, state_at
-from revisor.lifecycle.transitions.plan import Outcome, Refusal, settled
-from revisor.lifecycle.transitions.records import restoration_edits
-from revisor.lifecycle.transitions.scope import scope_fault
+from revisor.lifecycle.transitions.plan import Outcome, Refusal, not_final, settled
+from revisor.lifecycle.transitions.proposals import is_sep
+from revisor.lifecycle.transitions.records import change_sep_edit, restoration_edits
+from revisor.lifecycle.transitions.scope import no_sep, scope_fault, whole_fault
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -38,8 +40,13 @@ def plan_restoration(
     final = restoration.final_on is not None and restoration.final_on <= situation.on
     after = _restored(feature, restoration, situation)
     before = {name: situation.features[name] for name in after}
-    edits = restoration_edits(before, restoration, situation) if final else []
-    notes = [] if final else [fault("sep-not-final", feature_id, sep=restoration.sep)]
+    notes: tuple[Fault, ...] = ()
+    if final:
+        edits = restoration_edits(before, restoration, situation)
+    else:
+        notes = not_final(feature_id, restoration.sep, restoration.final_on)
+        reason = sentence(restoration.changed_circumstances)
+        edits = [change_sep_edit("restore", feature, restoration.sep, reason=reason)]
     outcome = Outcome(
         "restore", feature_id, "Deprecated", "Active", after, edits, None, notes, final
     )
@@ -53,13 +60,17 @@ def _state(feature: Feature, situation: Situation) -> Iterator[Fault]:
         yield fault("reintroduction-needs-new-feature", feature.id, revision)
     elif state != "Deprecated":
         yield fault("not-deprecated", feature.id, revision, state=state)
+    else:
+        yield from whole_fault(feature, situation)
 
 
 def _contents(feature: Feature, restoration: Restoration) -> Iterator[Fault]:
     """The SEP supersedes the one that deprecated the feature and documents what has changed."""
-    if not restoration.sep.startswith("SEP-"):
-        yield fault("sep-missing", feature.id)
+    if not is_sep(restoration.sep):
+        yield no_sep(feature.id, restoration.sep)
         return
+    if restoration.sep == restoration.supersedes:
+        yield fault("restore-supersedes-itself", feature.id, sep=restoration.sep)
     if not restoration.changed_circumstances.strip():
         yield fault("restore-without-reason", feature.id, sep=restoration.sep)
     by = feature.deprecations[-1].authority if feature.deprecations else ""

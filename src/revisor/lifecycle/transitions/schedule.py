@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from revisor.lifecycle.faults import fault
 from revisor.lifecycle.parts import parts
 from revisor.lifecycle.states import spell_at, state_at
 from revisor.lifecycle.transitions.expedition import judge_expedition
-from revisor.lifecycle.transitions.plan import Outcome, Refusal, settled
-from revisor.lifecycle.transitions.records import schedule_edits
-from revisor.lifecycle.transitions.scope import scope_fault
-from revisor.lifecycle.window import schedule, timeline
+from revisor.lifecycle.transitions.plan import Outcome, Refusal, not_final, settled
+from revisor.lifecycle.transitions.proposals import is_sep
+from revisor.lifecycle.transitions.records import change_sep_edit, schedule_edits
+from revisor.lifecycle.transitions.scope import no_sep, scope_fault, whole_fault
+from revisor.lifecycle.window import Schedule, schedule, timeline
 from revisor.lifecycle.wording import judge_months
 from revisor.model.feature import EarliestRemoval, TimelineChange
 
@@ -60,7 +61,8 @@ def plan_expedition(situation: Situation, feature_id: str, wanted: Expedition) -
     if reasons:
         return Refusal("expedite", feature_id, reasons)
     change = TimelineChange(wanted.sep, EarliestRemoval(expedited_days=wanted.days))
-    return _changed("expedite", feature_id, change, wanted.final_on, situation)
+    risk = wanted.advisory or wanted.exploitation
+    return _changed("expedite", feature_id, change, wanted.final_on, situation, risk)
 
 
 def _ready(feature_id: str, sep: str, situation: Situation) -> Iterator[Fault]:
@@ -69,8 +71,8 @@ def _ready(feature_id: str, sep: str, situation: Situation) -> Iterator[Fault]:
     if outside:
         yield outside
         return
-    if not sep.startswith("SEP-"):
-        yield fault("sep-missing", feature_id)
+    if not is_sep(sep):
+        yield no_sep(feature_id, sep)
     feature = situation.features[feature_id]
     state = state_at(feature, situation.revision, situation.calendar, situation.features)
     if state == "Removed":
@@ -79,14 +81,17 @@ def _ready(feature_id: str, sep: str, situation: Situation) -> Iterator[Fault]:
         yield fault("not-deprecated", feature_id, situation.revision, state=state)
     elif followed := timeline(feature.deprecations[-1], situation.calendar)[0].follows:
         yield fault("carries-no-clock", feature_id, followed=followed)
+    else:
+        yield from whole_fault(feature, situation)
 
 
 def _changed(
-    transition: Transition,
+    transition: Literal["extend", "expedite"],
     feature_id: str,
     change: TimelineChange,
     final_on: dt.date | None,
     situation: Situation,
+    reason: str = "",
 ) -> Plan | Refusal:
     final = final_on is not None and final_on <= situation.on
     calendar = situation.planned.with_final(change.authority, final_on or situation.on)
@@ -103,15 +108,38 @@ def _changed(
     reasons = _no_change(transition, feature_id, old, new)
     if reasons:
         return Refusal(transition, feature_id, reasons)
-    notes = [] if final else [fault("sep-not-final", feature_id, sep=change.authority)]
+    notes = [] if final else [*not_final(feature_id, change.authority, final_on)]
     months = change.earliest_removal.window_months or change.earliest_removal.sep_months
     if transition == "extend" and old and new and new < old:
         notes.append(fault("window-shortened", feature_id, months=months))
-    edits = schedule_edits(after, change, situation, calendar) if final else []
+    if final:
+        edits = schedule_edits(after, change, situation, calendar)
+    else:
+        window = _in_words(change.earliest_removal)
+        edits = [
+            change_sep_edit(transition, feature, change.authority, window=window, reason=reason)
+        ]
+        then = _open_end(then, final_on, change.authority, situation.on)
     outcome = Outcome(
         transition, feature_id, "Deprecated", "Deprecated", after, edits, then, notes, final
     )
     return settled(outcome, situation, calendar)
+
+
+def _in_words(when: EarliestRemoval) -> str:
+    if when.expedited_days:
+        return f"{when.expedited_days} days"
+    return f"{when.window_months or when.sep_months} months"
+
+
+def _open_end(
+    when: Schedule | None, final_on: dt.date | None, sep: str, on: dt.date
+) -> Schedule | None:
+    """Return the schedule without a day that only stands for the one on which a SEP gets Final."""
+    if when is None or final_on is not None or when.not_before is None or when.not_before > on:
+        return when
+    text = f"First revision released after {sep} is Final, and on or after {when.not_before}"
+    return Schedule(when.not_before, None, text)
 
 
 def _no_change(

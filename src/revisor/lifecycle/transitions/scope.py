@@ -6,8 +6,12 @@ from typing import TYPE_CHECKING
 
 from revisor.facts.registry import unknown
 from revisor.lifecycle.faults import fault
+from revisor.lifecycle.parts import has_row
+from revisor.lifecycle.states import spell_at
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from revisor.lifecycle.faults import Fault
     from revisor.lifecycle.transitions.plan import Situation
     from revisor.model.feature import Feature
@@ -32,6 +36,20 @@ def scope_fault(name: str, situation: Situation) -> Fault | None:
     if name.casefold() in ("registry", "mcp-registry", "server.json"):
         return _out(name, "the policies of registries are their own")
     raise unknown("feature", name, situation.features)
+
+
+def whole_fault(feature: Feature, situation: Situation) -> Iterator[Fault]:
+    """Yield why a part does not go alone: it was deprecated with its whole, and has no row."""
+    spell = spell_at(feature, situation.revision, situation.calendar, situation.features)
+    if spell is not None and not has_row(feature, spell.deprecation, situation.features):
+        yield fault("part-of-whole", feature.id, situation.revision, parent=feature.parent)
+
+
+def no_sep(feature: str, name: str) -> Fault:
+    """Return the fault of a change that rests on no SEP, or on what is no name of one."""
+    if name.startswith("SEP-"):
+        return fault("sep-misnamed", feature, sep=name)
+    return fault("sep-missing", feature)
 
 
 def _out(name: str, what: str) -> Fault:

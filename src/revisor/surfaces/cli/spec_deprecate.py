@@ -19,9 +19,18 @@ CRITERIA = ("superseded", "risk", "negligible-adoption")
 @click.option("--criterion", type=click.Choice(CRITERIA), help="Which criterion holds.")
 @click.option("--rationale", metavar="TEXT", default="", help="Why it holds.")
 @click.option(
-    "--migration", metavar="TEXT", default="", help="The way on. [default: that of the facts]"
+    "--migration",
+    metavar="TEXT",
+    default="",
+    callback=spec_plans.in_one_line,
+    help="The way on. [default: that of the facts]",
 )
-@click.option("--replacement", metavar="FEATURE", multiple=True, help="A feature that replaces it.")
+@click.option(
+    "--replacement",
+    metavar="FEATURE",
+    multiple=True,
+    help="A feature that replaces it, or the address of something outside of MCP.",
+)
 @click.option("--no-migration", is_flag=True, help="State that no migration path is required.")
 @click.option(
     "--window", type=spec_plans.MONTHS, metavar="MONTHS", help="The minimum deprecation window."
@@ -39,6 +48,7 @@ def command(**options: Any) -> int:
     """
     from revisor.lifecycle.transitions import Expedition, Proposal, plan_deprecation
 
+    _coherent(options)
     start = spec_plans.situation(options)
     days: int | None = options["days"]
     final: dt.date | None = spec_plans.final_day(start, options["sep"], options["final"])
@@ -65,3 +75,11 @@ def command(**options: Any) -> int:
         expedition=expedition,
     )
     return spec_plans.deliver(plan_deprecation(start, options["feature"], proposal), options)
+
+
+def _coherent(options: dict[str, Any]) -> None:
+    """Raise click.UsageError for options that contradict each other."""
+    if options["no_migration"] and (options["migration"] or options["replacement"]):
+        raise click.UsageError("--no-migration contradicts --migration and --replacement")
+    if options["days"] is not None and options["window"] is not None:
+        raise click.UsageError("--days is an expedited window: give it, or --window")

@@ -31,7 +31,8 @@ def command(artifact: str, revision: str | None, date: dt.date, output: str | No
     """Write an artifact of the feature lifecycle, made from the recorded facts.
 
     The deprecated registry as page or for programs, the timeline, or the sections of a changelog on
-    what a revision deprecated and removed.
+    what a revision deprecated, and removed after a deprecation. What it removed without one has no
+    SEP to link, and is told on stderr.
 
     Example: revisor spec render registry.json --output registry.json
     """
@@ -60,6 +61,10 @@ def _rendered(artifact: str, known: Registry, revision: str, date: dt.date) -> s
     if artifact == "deprecated.mdx":
         page = deprecated_page.page(known.features, known.calendar, revision)
         return deprecated_page.render(page)
+    bare = changelog_section.undeprecated(known.features, known.calendar, revision)
+    if bare:
+        names = ", ".join(bare)
+        streams.complain(f"removed in {revision} without a deprecation, so without entry: {names}")
     entries = changelog_section.entries(known.features, known.calendar, revision)
     lines = [
         line

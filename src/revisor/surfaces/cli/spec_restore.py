@@ -13,8 +13,20 @@ from .commands import Command
 @click.command("restore", cls=Command, short_help="Restore a Deprecated feature.")
 @spec_plans.transition
 @spec_plans.proposed
-@click.option("--supersedes", metavar="SEP-N", default="", help="The deprecation SEP.")
-@click.option("--circumstances", metavar="TEXT", default="", help="What has changed since then.")
+@click.option(
+    "--supersedes",
+    metavar="SEP-N",
+    default="",
+    callback=spec_plans.sep_name,
+    help="The deprecation SEP.",
+)
+@click.option(
+    "--circumstances",
+    metavar="TEXT",
+    default="",
+    callback=spec_plans.in_one_line,
+    help="What has changed since then.",
+)
 def command(**options: Any) -> int:
     """Plan the restoration of FEATURE to Active under SEP-2596, with its parts.
 

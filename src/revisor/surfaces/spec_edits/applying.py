@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
 from revisor.lifecycle.artifacts import deprecated_page
+from revisor.lifecycle.artifacts.markdown import joined
 from revisor.lifecycle.transitions import ArtifactEdit
+from revisor.model.specification_text import slug
 
 from . import changelog_edits, links, page_edits, registry_edits, schema_edits
 
@@ -18,11 +20,13 @@ class Applied(NamedTuple):
     """The files that change, None for those that go, and the edits whose place was not found.
 
     `absent` are those on symbols that schema.ts does not have: there is nothing to do for them.
+    `by_hand` are notices and texts whose section is not recorded, and was not found by its title.
     """
 
     files: dict[str, str | None]
     lost: tuple[ArtifactEdit, ...]
     absent: tuple[ArtifactEdit, ...] = ()
+    by_hand: tuple[ArtifactEdit, ...] = ()
 
 
 def apply(edits: Iterable[ArtifactEdit], read: Read, pages: Iterable[str]) -> Applied:
@@ -49,7 +53,29 @@ def apply(edits: Iterable[ArtifactEdit], read: Read, pages: Iterable[str]) -> Ap
             else:
                 files[path] = made
     absent = tuple(edit for edit in lost if edit.artifact in ("tag", "symbol"))
-    return Applied(files, tuple(edit for edit in lost if edit not in absent), absent)
+    by_hand = tuple(edit for edit in lost if _guessed(edit))
+    left = tuple(edit for edit in lost if edit not in (*absent, *by_hand))
+    return Applied(files, left, absent, by_hand)
+
+
+def troubles(applied: Applied) -> Iterator[str]:
+    """Yield what is to be said of the edits that were not made."""
+    for edit in applied.absent:
+        yield f"{edit.target} is not in {edit.path}: nothing to {edit.action} there"
+    for edit in applied.by_hand:
+        words = (
+            f"write there: {joined(edit.text)}" if edit.text else "delete what is about it"
+        )
+        path, _, anchor = edit.path.partition("#")
+        yield f"{path} has no section #{anchor} on {edit.target}; {words}"
+    for edit in applied.lost:
+        yield f"no place found for: {edit.artifact} {edit.target} in {edit.path}"
+
+
+def _guessed(edit: ArtifactEdit) -> bool:
+    """Return whether a section was only looked for by the title of the feature."""
+    anchor = edit.path.partition("#")[2]
+    return edit.artifact in ("notice", "prose") and bool(anchor) and anchor == slug(edit.target)
 
 
 def _found(place: str, read: Read) -> tuple[str, str]:
@@ -73,6 +99,8 @@ def _placed(edit: ArtifactEdit, text: str, anchor: str) -> str | None:
     if edit.artifact == "notice":
         if edit.action == "delete":
             return page_edits.without_notice(text, anchor)
+        if edit.action == "change":
+            return page_edits.with_changed_notice(text, lines, anchor)
         return page_edits.with_notice(text, lines, anchor)
     if edit.artifact == "prose":
         return page_edits.without_section(text, anchor)

@@ -6,6 +6,8 @@ import re
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
+from .aligning import realigned
+
 if TYPE_CHECKING:
     from revisor.lifecycle.transitions import ArtifactEdit
 
@@ -29,7 +31,7 @@ def change(
         text = files[path] if path in files else read(path)
         if text is None or edit.target not in text:
             continue
-        made = old.sub(lambda _: edit.text, text)
+        made = realigned(text, old.sub(lambda _: edit.text, text))
         if made != text:
             files[path] = made
 

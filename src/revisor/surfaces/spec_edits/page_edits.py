@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from revisor.lifecycle.artifacts import prose_notice
 from revisor.model.specification_text import slug
 
 _HEADING = re.compile(r"(#{1,6})\s+(.*?)\s*$")
 _OPENING = re.compile(r"<(Warning|Note)>\s*$")
+_DEFINITION = re.compile(r" {0,3}\[([^\]\[]+)\]:\s*\S")
 _NUMBERS = '<div id="enable-section-numbers" />'
 
 
@@ -40,15 +42,49 @@ def without_notice(text: str, anchor: str = "") -> str | None:
     return newline.join([*lines[: old[0]], *lines[end:]])
 
 
+def with_changed_notice(text: str, notice: Sequence[str], anchor: str = "") -> str | None:
+    """Return a page whose notice says how long the feature stays as this one does; None if lost.
+
+    All else that its authors wrote there stays: the migration path above all.
+    """
+    lines, newline = _split(text)
+    start = _beginning(lines, anchor)
+    old = None if start is None else _notice(lines, start)
+    made = old and prose_notice.rescheduled(lines[old[0] : old[1]], notice)
+    if not old or not made:
+        return None
+    return newline.join([*lines[: old[0]], *made, *lines[old[1] :]])
+
+
 def without_section(text: str, anchor: str) -> str | None:
-    """Return a page without the section of an anchor, its parts included; None if lost."""
+    """Return a page without the section of an anchor, its parts included; None if lost.
+
+    Definitions of links that the rest of the page uses stay, at the end of the page.
+    """
     lines, newline = _split(text)
     at = _heading(lines, anchor)
     if at is None:
         return None
     level = _level(lines[at])
     end = next((n for n in range(at + 1, len(lines)) if 0 < _level(lines[n]) <= level), len(lines))
-    return newline.join([*lines[:at], *lines[end:]])
+    return newline.join(_with_definitions([*lines[:at], *lines[end:]], lines[at:end]))
+
+
+def _with_definitions(kept: list[str], gone: Sequence[str]) -> list[str]:
+    """Return the lines with those definitions of links that they use and no longer have."""
+    defined = {found[1].casefold() for line in kept if (found := _DEFINITION.match(line))}
+    used = {words.casefold() for line in kept for words in re.findall(r"\[([^\]\[]+)\]", line)}
+    wanted = [
+        line
+        for line in gone
+        if (found := _DEFINITION.match(line)) and found[1].casefold() in used - defined
+    ]
+    if not wanted:
+        return kept
+    while kept and not kept[-1].strip():
+        kept.pop()
+    between = [] if kept and _DEFINITION.match(kept[-1]) else [""]
+    return [*kept, *between, *wanted, ""]
 
 
 def _level(line: str) -> int:

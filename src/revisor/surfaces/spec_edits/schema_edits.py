@@ -7,6 +7,10 @@ from collections.abc import Sequence
 
 from .schema_places import Place, find, without_comments
 
+_HEADING = re.compile(r"/\* [^*]* \*/")
+_MEMBER = re.compile(r"\s*\| [\w.]+;?")
+_UNION = re.compile(r"export type \w+ =\s*")
+_WIDTH = 80
 _TAG = re.compile(r"\s*\*\s*@(\w+)")
 
 
@@ -53,26 +57,66 @@ def without_symbol(text: str, symbol: str) -> str | None:
     end = place.end
     if end < len(lines) and not lines[end].strip():
         end += 1
-    kept = [*lines[: place.doc], *lines[end:]]
-    return newline.join(kept if "." in symbol else _without_member(kept, symbol))
+    if "." in symbol:
+        return newline.join([*lines[: place.doc], *lines[end:]])
+    kept = [*_without_heading(lines[: place.doc], lines[end:]), *lines[end:]]
+    left, unions = _without_member(kept, symbol)
+    return newline.join(_reflowed(left, unions))
 
 
-def _without_member(lines: list[str], name: str) -> list[str]:
-    """Return the lines without `| Name` in unions."""
+def _without_heading(before: list[str], rest: Sequence[str]) -> list[str]:
+    """Return the lines before a declaration that goes, without a heading that has none left."""
+    last = next((n for n in range(len(before) - 1, -1, -1) if before[n].strip()), None)
+    following = next((line for line in rest if line.strip()), "")
+    emptied = not following or _HEADING.fullmatch(following)
+    if last is None or not emptied or not _HEADING.fullmatch(before[last]):
+        return before
+    while not following and last and not before[last - 1].strip():
+        last -= 1
+    return before[:last]
+
+
+def _reflowed(lines: list[str], unions: set[str]) -> list[str]:
+    """Return the lines with these unions on one line where they fit, as the formatter has it."""
+    made: list[str] = []
+    at = 0
+    while at < len(lines):
+        end = at + 1
+        while end < len(lines) and _MEMBER.fullmatch(lines[end]):
+            end += 1
+        whole = ""
+        if lines[at] in unions and end > at + 1 and lines[end - 1].endswith(";"):
+            names = [line.strip().removeprefix("| ") for line in lines[at + 1 : end]]
+            whole = f"{lines[at].rstrip()} {' | '.join(names)}"
+        if whole and len(whole) <= _WIDTH:
+            made.append(whole)
+            at = end
+        else:
+            made.append(lines[at])
+            at += 1
+    return made
+
+
+def _without_member(lines: list[str], name: str) -> tuple[list[str], set[str]]:
+    """Return the lines without `| Name` in unions, and the first lines of these."""
     alone = re.compile(rf"\s*\|\s*{re.escape(name)}\s*(;?)\s*")
     within = re.compile(rf"\s*\|\s*{re.escape(name)}\b|\b{re.escape(name)}\s*\|\s*")
-    code = without_comments(lines)
     kept: list[str] = []
-    for line, plain in zip(lines, code, strict=True):
+    unions = set()
+    head = ""
+    for line, plain in zip(lines, without_comments(lines), strict=True):
+        head = line if _UNION.fullmatch(plain) else head
         whole = alone.fullmatch(plain)
-        if whole is not None:
+        if whole is not None and not (whole[1] and kept[-1] == head):
             # The semicolon of the last member goes to the one before.
-            kept[-1] += whole.group(1)
-        elif "|" in plain and within.search(plain):
+            kept[-1] += whole[1]
+            unions.add(head)
+        elif whole is None and "|" in plain and within.search(plain):
             kept.append(within.sub("", line, count=1))
         else:
+            # Of what has no other member nothing would be left: that is not for an edit to say.
             kept.append(line)
-    return kept
+    return kept, unions
 
 
 def _doc_lines(lines: Sequence[str], place: Place, indent: str) -> list[str]:
