@@ -176,6 +176,20 @@ FOUND = {
         ),
         [Use(3, LOG, "medium")],
     ),
+    "a context in a package of MCP's": (
+        (
+            "from typing import Any\nfrom acme_mcp import x\nasync def f(ctx: Any):\n"
+            "    await ctx.error('x')\n"
+        ),
+        [Use(4, LOG, "medium")],
+    ),
+    "a parameter that is handed on": (
+        (
+            "from mcp import types\nfrom acme import connect\n"
+            "connect(sampling_callback=f, logging_callback=None)\n"
+        ),
+        [Use(3, "sampling", "medium")],
+    ),
     "a value that only MCP knows": (
         "async def f(s):\n    await s.create_message(m, include_context='allServers')\n",
         [Use(2, MESSAGE, "medium"), Use(2, "sampling-include-context-values", "medium")],

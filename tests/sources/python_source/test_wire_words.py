@@ -47,6 +47,10 @@ FOUND = {
         ),
         [Use(2, "transport-http-sse", "medium")],
     ),
+    "an entry by keywords": (
+        "from mcp_agent.config import Settings\nSettings(url=u, transport='sse')\n",
+        [Use(2, "transport-http-sse", "medium")],
+    ),
     "an address that decides": (
         (
             "from fastmcp import Client\nClient('https://a.example/sse')\n"

@@ -86,3 +86,16 @@ TRANSPORTS: Final[dict[str, str]] = {"sse": "http-sse"}
 
 WARNINGS: Final[dict[str, str]] = {"mcp-2": "mcp.shared.exceptions.MCPDeprecationWarning"}
 """The category of an SDK's own deprecation warnings where it is no DeprecationWarning."""
+
+DISTINCTIVE_PARAMETERS: Final = frozenset(
+    {
+        "list_roots_callback",
+        "logging_callback",
+        "on_roots_list_changed",
+        "on_set_logging_level",
+        "sampling_callback",
+        "sampling_capabilities",
+        "sampling_handler",
+    }
+)
+"""Parameters that hardly anything but an SDK, or what hands on to one, has."""

@@ -13,7 +13,12 @@ from .constants import Constants
 from .resolving import Entity, Resolver
 from .scopes import Scope, Seen, Survey
 from .sdk_signals import Signal, SignalTable, family_of, matching, table
-from .sdk_types import FIRST_PARAMETERS, LOOSE_RECEIVERS, UNDISTINCTIVE
+from .sdk_types import (
+    DISTINCTIVE_PARAMETERS,
+    FIRST_PARAMETERS,
+    LOOSE_RECEIVERS,
+    UNDISTINCTIVE,
+)
 
 Confidence = Literal["high", "medium", "low"]
 
@@ -34,7 +39,11 @@ class SymbolUse(NamedTuple):
 
 
 class SymbolUses:
-    """Finds the uses of symbols in one file that was surveyed."""
+    """Finds the uses of symbols in one file that was surveyed.
+
+    `has_sdk` tells whether it imports an SDK, `is_near` whether it imports anything of MCP's: only
+    there a distinctive name counts by itself.
+    """
 
     def __init__(
         self, survey: Survey, resolver: Resolver, majors: Mapping[str, tuple[str, ...]]
@@ -44,9 +53,9 @@ class SymbolUses:
         self._majors = dict(majors)
         self._table: SignalTable = table()
         self._constants = Constants(resolver)
-        self.has_sdk = any(family_of(path) for _, path, _ in survey.imports) or any(
-            family_of(package) for package in survey.stars
-        )
+        imported = [*(path for _, path, _ in survey.imports), *survey.stars]
+        self.has_sdk = any(map(family_of, imported))
+        self.is_near = self.has_sdk or any("mcp" in path.lower() for path in imported)
 
     def __iter__(self) -> Iterator[SymbolUse]:
         """Yield the uses, in no order."""
@@ -103,7 +112,7 @@ class SymbolUses:
 
     def _is_distinctive(self, node: ast.Attribute, seen: Seen, holder: Entity | None) -> bool:
         """Whether a method of an unknown object is likely to be an SDK's, by its name."""
-        if not self.has_sdk or (holder is not None and holder.is_foreign):
+        if not self.is_near or (holder is not None and holder.is_foreign):
             return False
         call = seen.parent
         if not isinstance(call, ast.Call) or call.func is not node or self._is_own(node, seen):
@@ -134,7 +143,8 @@ class SymbolUses:
             s for (_, member), all_ in self._table.members.items() for s in all_ if member == name
         ]
         if found and len({signal.feature for signal in found}) == 1:
-            yield SymbolUse(self._newest(found)._replace(label=name), node, "medium")
+            label = f"{name}()"
+            yield SymbolUse(self._newest(found)._replace(label=label), node, "medium")
 
     def _newest(self, found: Iterable[Signal]) -> Signal:
         order = [sdk for family in ("mcp", "fastmcp") for sdk in self._majors[family]]
@@ -164,8 +174,8 @@ class SymbolUses:
                 key = (holder.name, called.attr)
                 return True, self._match(self._table.calls[key], holder.package)
         found = self._resolver.of(called, scope)
-        if found is None or found.path.startswith("."):
-            return False, []
+        if found is None or not found.is_known:
+            return found is not None and found.path.startswith("<"), []
         return True, self._match(self._table.calls.get(("", found.name), ()), found.package)
 
     def _fields(self, call: ast.Call, scope: Scope) -> Iterator[Signal]:
@@ -219,6 +229,8 @@ class SymbolUses:
         in a file that has to do with an SDK.
         """
         named = {k.arg for k in call.keywords}
+        if self.has_sdk and DISTINCTIVE_PARAMETERS & named:
+            yield from self._loose_parameters(call, scope)
         called = call.func.attr if isinstance(call.func, ast.Attribute) else ""
         found: dict[str, SymbolUse] = {}
         for (owner, member), signals in self._table.calls.items():
@@ -227,12 +239,20 @@ class SymbolUses:
                     continue
                 own = '"' not in signal.label and signal.values[0] not in (True, False)
                 same = member == called and owner
-                if same and (own or self.has_sdk) and isinstance(signal.values[0], str):
+                if same and (own or self.is_near) and isinstance(signal.values[0], str):
                     for use in self._argument(signal, call, scope, "medium"):
                         found.setdefault(signal.feature, use)
         yield from found.values()
-        if found and not self.has_sdk and any('"' not in u.signal.label for u in found.values()):
+        if found and not self.is_near and any('"' not in u.signal.label for u in found.values()):
             yield from self._loose_member(called, call.func)
+
+    def _loose_parameters(self, call: ast.Call, scope: Scope) -> Iterator[SymbolUse]:
+        """Yield one use for each keyword that only SDKs know, by the newest SDK that has it."""
+        for name in DISTINCTIVE_PARAMETERS:
+            known = [s for all_ in self._table.calls.values() for s in all_ if s.parameter == name]
+            for signal in [self._newest(known)] if known else []:
+                label = signal._replace(label=f"{name}=", values=())
+                yield from self._argument(label, call, scope, "medium")
 
     def _definitions(self) -> Iterator[SymbolUse]:
         """Yield the methods with which classes of this file take the place of recorded ones."""

@@ -125,7 +125,7 @@ class WireWords:
 
     def _of_calls(self) -> Iterator[WordUse]:
         """Yield the entries of a server that are given as keywords, and inferred transports."""
-        for seen in self._survey.calls if self._has_sdk else ():
+        for seen in self._survey.calls if self._configures else ():
             call = seen.node
             if not isinstance(call, ast.Call):
                 continue
@@ -134,7 +134,7 @@ class WireWords:
             }
             if _ADDRESS in given:
                 found = self._constants.resolver.of(call.func, seen.scope)
-                if found is not None and found.is_known and not found.is_object:
+                if found is not None and not found.is_object and "mcp" in found.path.lower():
                     yield from self._of_config(given, seen)
             elif call.args:
                 yield from self._of_address(call.func, call.args[0], seen)
