@@ -41,13 +41,17 @@ _KEPT = {
 
 @dataclass(slots=True)
 class Declared:
-    """What one walk over a file found: the outermost scope, and nodes by what they may be."""
+    """What one walk over a file found: the outermost scope, and nodes by what they may be.
+
+    `outside` are the names that stand for something of another module, or a member of something.
+    """
 
     root: Scope = field(default_factory=lambda: Scope(is_function=True))
     nodes: dict[str, list[Placed]] = field(default_factory=dict)
     classes: list[LocalClass] = field(default_factory=list)
     reexports: list[Reexport] = field(default_factory=list)
     imported: list[tuple[str, Binding]] = field(default_factory=list)
+    outside: set[str] = field(default_factory=set)
 
     def of(self, kind: str) -> list[Placed]:
         """Return the nodes of a kind, in the order of the file."""
@@ -73,12 +77,12 @@ def _enter(node: Node, scope: Scope, found: Declared) -> Scope | None:
     if kept is not None:
         found.nodes.setdefault(kept, []).append(Placed(node, scope))
         if kind == "variable_declarator":
-            _variable(node, scope)
+            _variable(node, scope, found)
         elif kind == "nested_type_identifier":
             return None
         return scope
     if kind in FUNCTIONS:
-        return _function(node, scope)
+        return _function(node, scope, found)
     if kind in CLASSES:
         return _class(node, scope, found)
     if kind in _BLOCKS:
@@ -87,6 +91,7 @@ def _enter(node: Node, scope: Scope, found: Declared) -> Scope | None:
         return inner
     if kind == "import_statement":
         declare_imports(node, scope, found.imported)
+        found.outside.update(local for local, _ in found.imported)
         return None
     if kind == "export_statement":
         found.reexports += reexports(node)
@@ -123,7 +128,7 @@ def _declare(scope: Scope, name: str, binding: Binding) -> None:
         scope.names[name] = binding
 
 
-def _variable(node: Node, scope: Scope) -> None:
+def _variable(node: Node, scope: Scope, found: Declared) -> None:
     name, value = node.child_by_field_name("name"), node.child_by_field_name("value")
     annotation = node.child_by_field_name("type")
     listed = node.parent
@@ -134,9 +139,11 @@ def _variable(node: Node, scope: Scope) -> None:
     for word, path in names_in(name):
         binding = Binding("value", scope, value, annotation, path=path)
         _declare(holder, word, binding)
+        if path:
+            found.outside.add(word)
 
 
-def _function(node: Node, scope: Scope) -> Scope:
+def _function(node: Node, scope: Scope, found: Declared) -> Scope:
     name = node.child_by_field_name("name")
     if name is not None and node.type.endswith("declaration"):
         _declare(scope, text(name), Binding("function", scope, node))
@@ -150,6 +157,8 @@ def _function(node: Node, scope: Scope) -> Scope:
         for word, path in names_in(pattern):
             binding = Binding("parameter", inner, node, annotation, path=path, index=index)
             _declare(inner, word, binding)
+            if path:
+                found.outside.add(word)
     return inner
 
 

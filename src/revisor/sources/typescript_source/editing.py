@@ -12,6 +12,7 @@ from revisor.model.fix import Edit
 from revisor.model.reading import Reading
 from revisor.sources.typescript_source.anchors import anchors
 from revisor.sources.typescript_source.nodes import text
+from revisor.sources.typescript_source.ranges import range_of, with_comma
 from revisor.sources.typescript_source.reading import read
 
 if TYPE_CHECKING:
@@ -40,12 +41,11 @@ class EditableCode:
         """
         data = self.text.encode("utf-8", "surrogatepass")
         known = anchors(self.uri, data)
-        changes: list[tuple[int, int, bytes]] = []
+        changes: set[tuple[int, int, bytes]] = set()
         for edit in (each for listed in edits.values() for each in listed):
-            changes += _changes(edit, known, data)
-        changes.sort(reverse=True)
+            changes.update(_changes(edit, known, data))
         last = len(data) + 1
-        for start, end, new in changes:
+        for start, end, new in sorted(changes, reverse=True):
             if end > last:
                 raise SourceError("two edits touch the same place", "Apply one fix at a time.")
             data, last = data[:start] + new + data[end:], start
@@ -57,12 +57,16 @@ def _changes(
 ) -> Iterator[tuple[int, int, bytes]]:
     if edit.op == "split":
         raise SourceError("code cannot be split into messages", _BY_HAND)
+    span = range_of(edit.pointer, data)
+    if span is not None:
+        yield *span, b"" if edit.op == "remove" else str(edit.value).encode()
+        return
     if edit.op == "add" and edit.pointer not in known:
         yield _added(edit, known, data)
         return
     node = known[edit.pointer]
     if edit.op == "remove":
-        start, end = _with_comma(_member(node), data)
+        start, end = with_comma(_member(node), data)
         yield start, end, b""
         return
     value = _value(node)
@@ -87,34 +91,6 @@ def _value(node: Node) -> Node:
     if node.type == "shorthand_property_identifier":
         raise SourceError("its value is written elsewhere", _BY_HAND)
     return node
-
-
-def _with_comma(node: Node, data: bytes) -> tuple[int, int]:
-    """Return the range of a member with the comma that goes with it, and its line if it is alone.
-
-    A comment behind it on its line goes with it too.
-    """
-    start, end = node.start_byte, node.end_byte
-    after = _skipped(data, end)
-    if data[after : after + 1] == b",":
-        end = after + 1
-        line = data.rfind(b"\n", 0, start) + 1
-        stop = data.find(b"\n", end)
-        if stop >= 0 and not data[line:start].strip() and not data[end:stop].strip():
-            return line, stop + 1
-        while data[end : end + 1] in (b" ", b"\t"):
-            end += 1
-        return start, end
-    before = start - 1
-    while before >= 0 and data[before : before + 1].isspace():
-        before -= 1
-    return (before if data[before : before + 1] == b"," else start), end
-
-
-def _skipped(data: bytes, at: int) -> int:
-    while data[at : at + 1].isspace():
-        at += 1
-    return at
 
 
 def _added(

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING
 
 from revisor.sources.typescript_source import sdk_types
 from revisor.sources.typescript_source.nodes import text
 from revisor.sources.typescript_source.prefilter import distinctive_names
 from revisor.sources.typescript_source.resolving import exported, imported
+from revisor.sources.typescript_source.sdk_index import sdk_index
 from revisor.sources.typescript_source.using import is_ending, values_of
 
 if TYPE_CHECKING:
@@ -37,6 +39,8 @@ def find_names(file: FileOfCode) -> None:
 
 def _name(file: FileOfCode, placed: Placed, used: set[str]) -> None:
     name = text(placed.node)
+    if name not in file.nodes.outside and name not in distinctive_names():
+        return
     binding = placed.scope.find(name)
     if binding is None:
         _unbound(file, placed.node, name)
@@ -128,7 +132,7 @@ def _unresolved(file: FileOfCode, node: Node, scope: Scope, name: str) -> None:
         return
     if called.child_by_field_name("function") != node:
         return
-    members = _by_member(file).get(name)
+    members = _by_member(file.sdk).get(name)
     if members is None:
         return
     receiver = node.child_by_field_name("object")
@@ -146,13 +150,14 @@ def _unresolved(file: FileOfCode, node: Node, scope: Scope, name: str) -> None:
     file.add(feature, "symbol", symbol, place, party, sure=False)
 
 
-def _by_member(file: FileOfCode) -> dict[str, tuple[str, str]]:
-    """Return the members of the SDK's own types by their last name, in the file's SDK."""
+@cache
+def _by_member(wanted: str) -> dict[str, tuple[str, str]]:
+    """Return the members of an SDK's own types by their last name."""
     found: dict[str, tuple[str, str]] = {}
-    for (sdk, name), feature in file.index.names.items():
+    for (sdk, name), feature in sdk_index().names.items():
         owner, _, member = name.rpartition(".")
         is_method = owner.partition(".")[0] in sdk_types.PARTIES
-        if is_method and sdk == file.sdk and is_ending(feature):
+        if is_method and sdk == wanted and is_ending(feature):
             found.setdefault(member, (name, feature))
     return found
 

@@ -80,6 +80,13 @@ def position(node: Node, data: bytes) -> tuple[int, int]:
     return node.start_point[0] + 1, len(before.decode("utf-8", "replace")) + 1
 
 
+def place_at(at: int, data: bytes) -> str:
+    """Return `line:column` (from 1, in characters, a byte order mark being one) of an offset."""
+    begin = data.rfind(b"\n", 0, at) + 1
+    column = len(data[begin:at].decode("utf-8", "surrogatepass")) + 1
+    return f"{data.count(bytes([10]), 0, at) + 1}:{column}"
+
+
 def key_of(node: Node | None) -> str | None:
     """Return the name of a property: an identifier, a string, a number; None where computed."""
     if node is None:

@@ -16,6 +16,7 @@ from revisor.sources.typescript_source.packages import surroundings
 if TYPE_CHECKING:
     from tree_sitter import Node
 
+    from revisor.model.fix import Fix
     from revisor.model.subject import Subject
     from revisor.sources.typescript_source.editing import EditableCode
     from revisor.sources.typescript_source.packages import Declared
@@ -56,6 +57,7 @@ def of_source(path: str, data: bytes, declared: Declared | None) -> Reading:
     from revisor.sources.typescript_source import grammar
     from revisor.sources.typescript_source.conversions import conversions
     from revisor.sources.typescript_source.embedded import schemas
+    from revisor.sources.typescript_source.mending import fix_of
     from revisor.sources.typescript_source.schema_subjects import of_conversions, of_schemas
 
     around = packages.nearest(path) if declared is None else declared
@@ -63,7 +65,10 @@ def of_source(path: str, data: bytes, declared: Declared | None) -> Reading:
     broken = grammar.broken_at(tree.root_node)
     file = examined(data, tree.root_node, around)
     notes = [_broken(broken, path, data)] if broken is not None else []
-    subjects: list[Subject] = [_subject(use, path, data, around) for use in _in_order(file)]
+    subjects: list[Subject] = [
+        _subject(use, path, data, around, None if broken is not None else fix_of(use, file))
+        for use in _in_order(file)
+    ]
     found = of_schemas(schemas(file), path, data)
     if file.imports_sdk or around.sdk or not around.is_known:
         # A package that declares no SDK makes its schemas for something else.
@@ -122,7 +127,7 @@ def _in_order(file: FileOfCode) -> list[Use]:
     return sorted(file.uses.values(), key=lambda use: (use.node.start_byte, use.feature))
 
 
-def _subject(use: Use, path: str, data: bytes, around: Declared) -> FeatureUse:
+def _subject(use: Use, path: str, data: bytes, around: Declared, fix: Fix | None) -> FeatureUse:
     line, column = position(use.node, data)
     origin = Origin(SOURCE, path, (f"{line}:{column}",), line=line, column=column)
     version = use.version or (around.version if around.sdk == use.sdk else "")
@@ -136,6 +141,8 @@ def _subject(use: Use, path: str, data: bytes, around: Declared) -> FeatureUse:
         sdk=use.sdk,
         sdk_version=version,
         in_test=is_test(path),
+        fix=fix,
+        base=Origin(SOURCE, path) if fix is not None else None,
     )
 
 

@@ -48,6 +48,7 @@ class FileOfCode:
         self.imports = _imported(data)
         self.sdk = next(iter(sorted(self.imports)), "") or declared or SDK_2
         self.uses: dict[tuple[str, int], Use] = {}
+        self._held: dict[str, bool] = {}
 
     @property
     def imports_sdk(self) -> bool:
@@ -56,7 +57,10 @@ class FileOfCode:
 
     def holds(self, word: str) -> bool:
         """Whether a word stands anywhere in the file."""
-        return word.encode() in self.data
+        known = self._held.get(word)
+        if known is None:
+            known = self._held[word] = word.encode() in self.data
+        return known
 
     def add(
         self,

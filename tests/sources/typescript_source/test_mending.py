@@ -1,0 +1,127 @@
+"""Fixes of uses: the result parses, the finding is gone, no other comes, twice changes nothing."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import revisor
+from revisor.sources.typescript_source import grammar
+
+CLIENT = "import { Client } from '@modelcontextprotocol/sdk/client/index.js';\n"
+SSE = "import { SSEClientTransport } from '@modelcontextprotocol/sdk/client/sse.js';\n"
+HTTP = SSE.replace("SSEClient", "StreamableHTTPClient").replace("sse.js", "streamableHttp.js")
+SERVER = "import { Server } from '@modelcontextprotocol/sdk/server/index.js';\n"
+MCP = "import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';\n"
+MCP_2 = "import { McpServer } from '@modelcontextprotocol/server';\n"
+HANDLER = (
+    MCP_2 + "new McpServer(i).registerTool('a', { inputSchema: z }, async (args, ctx) => {\n  "
+)
+
+
+def checked(source: str) -> list[tuple[str, str]]:
+    report = revisor.check({"filename": "src/a.ts", "source": source})
+    return [(f.rule, f.subject.get("feature", "")) for f in report.findings]
+
+
+def mended(source: str) -> str:
+    """Return the source with all fixes, after holding them to their law."""
+    held: Any = {"filename": "src/a.ts", "source": source}
+    result = revisor.fix(held, unsafe=True)
+    new = result.value["source"]
+    assert not result.unfixed
+    assert not grammar.parse(new.encode(), "src/a.ts").root_node.has_error
+    before, after = checked(source), checked(new)
+    assert len(after) == len(before) - len(result.fixed)
+    assert set(after) <= set(before)
+    assert revisor.fix(result.value, unsafe=True).value == result.value
+    safe: str = revisor.fix(held).value["source"]
+    assert safe == source, "nothing here is certain enough to be done unasked"
+    return str(new)
+
+
+@pytest.mark.parametrize(
+    ("source", "result"),
+    [
+        (
+            SSE + "const t = new SSEClientTransport(new URL(u));  // the server",
+            HTTP + "const t = new StreamableHTTPClientTransport(new URL(u));  // the server",
+        ),
+        (
+            SSE + "let t: SSEClientTransport;\nt = new SSEClientTransport(u, { authProvider });",
+            HTTP
+            + "let t: StreamableHTTPClientTransport;\n"
+            + "t = new StreamableHTTPClientTransport(u, { authProvider });",
+        ),
+        (
+            (
+                "import { C, SSEClientTransport } from '@modelcontextprotocol/client';\n"
+                "new SSEClientTransport(u);"
+            ),
+            (
+                "import { C, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';\n"
+                "new StreamableHTTPClientTransport(u);"
+            ),
+        ),
+        (
+            MCP + "await new McpServer(i).sendLoggingMessage({ level: 'info', data: `é ${x}` });",
+            MCP + "console.error(`é ${x}`);",
+        ),
+        (
+            HANDLER + "await ctx.mcpReq.log('info', `got ${args.a}`); // told\n});",
+            HANDLER + "console.error(`got ${args.a}`); // told\n});",
+        ),
+        (
+            SERVER + "new Server(i).createMessage({ m, includeContext: 'thisServer' });",
+            SERVER + "new Server(i).createMessage({ m });",
+        ),
+        (
+            SERVER + "new Server(i).createMessage({\r\n  includeContext: 'allServers',\r\n  m });",
+            SERVER + "new Server(i).createMessage({\r\n  m });",
+        ),
+    ],
+)
+def test_a_use_is_mended_and_all_else_kept(source: str, result: str) -> None:
+    assert mended(source) == result
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        SSE.replace("{ ", "{ SSEClientTransportOptions, ") + "new SSEClientTransport(u);",
+        SSE + "new SSEClientTransport(u, { eventSourceInit: {} });",
+        SSE + "new SSEClientTransport(u, options);",
+        SSE + "class T extends SSEClientTransport {}",
+        SSE + HTTP + "new SSEClientTransport(u);",
+        SSE.replace("SSEClientTransport", "SSEClientTransport as T") + "new T(u);",
+        MCP + "const done = new McpServer(i).sendLoggingMessage({ level: 'info', data: 1 });",
+        MCP + "new McpServer(i).sendLoggingMessage(message);",
+        MCP + "const = ;\nnew McpServer(i).sendLoggingMessage({ level: 'info', data: 1 });",
+        "export const f = (s) => { s.sendLoggingMessage({ level: 'info', data: 1 }); };",
+        SERVER + "new Server(i).listRoots();",
+    ],
+)
+def test_where_the_code_does_not_show_enough_nothing_is_offered(source: str) -> None:
+    report = revisor.check({"filename": "src/a.ts", "source": source})
+    assert [f.subject["feature"] for f in report.findings]
+    assert not [f for f in report.findings if f.fix]
+
+
+def test_schema_literals_are_mended_in_place() -> None:
+    types = "import { ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';\n"
+    source = types + (
+        "const tools = [{ name: 'a', description: 'b', inputSchema: {\n"
+        "  type: 'object', // root\n"
+        "  properties: { n: { type: 'integer', minimum: 0, exclusiveMinimum: true } },\n"
+        "} }];"
+    )
+    assert mended_any(source) == source.replace(
+        "{ type: 'integer', minimum: 0, exclusiveMinimum: true }",
+        "{ type: 'integer', exclusiveMinimum: 0 }",
+    )
+
+
+def mended_any(source: str) -> str:
+    held: Any = {"filename": "src/a.ts", "source": source}
+    return str(revisor.fix(held, unsafe=True).value["source"])
