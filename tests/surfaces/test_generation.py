@@ -25,6 +25,9 @@ def tool(a: int) -> None:
         ({"revisions": "2025-03-26", "role": "outputSchema"}, "2025-03-26 has no outputSchema"),
         ({"revisions": ["2024-11-05"], "role": "requestedSchema"}, "came with 2025-06-18"),
         ({"dialect": "draft-07"}, "schemas are generated in 2020-12 only"),
+        ({"exclude": 5}, "exclude is 5 (pass a list of names)"),
+        ({"revisions": 5}, "revisions is 5 (pass a list of names)"),
+        ({"closed": "x"}, "closed is 'x' (pass"),
         ({"exclude": [1]}, "an element of exclude is of type int"),
     ],
 )
@@ -32,6 +35,19 @@ def test_an_argument_that_makes_no_sense_is_told(arguments: Any, words: str) -> 
     with pytest.raises(UsageError) as caught:
         revisor.generate(tool, **arguments)
     assert words in str(caught.value)
+
+
+def test_types_nested_too_deep_are_refused() -> None:
+    deep: Any = int
+    for _ in range(3_000):
+        deep = list[deep]
+
+    def found(x: int) -> None:
+        del x
+
+    found.__annotations__ = {"x": deep}
+    with pytest.raises(revisor.CannotGenerate, match="nested too deep"):
+        revisor.generate(found)
 
 
 def test_an_unknown_revision_is_told() -> None:

@@ -271,6 +271,11 @@ def test_a_closed_worker_says_so_and_leaves_no_process() -> None:
         {"deadline": math.nan},
         {"deadline": "1"},
         {"deadline": math.inf},
+        {"deadline": 1e10},
+        {"deadline": 10**400},
+        {"deadline": True},
+        {"python": 5},
+        {"python": "a\0b"},
         {"memory": 1 << 20},
         {"memory": 1e10},
         {"processes": 0},
@@ -280,6 +285,15 @@ def test_options_that_make_no_sense_are_refused(options: dict[str, Any]) -> None
     with pytest.raises(UsageError) as caught:
         revisor.Worker(**options)
     assert caught.value.values["argument"] in options
+
+
+def test_values_that_raise_when_they_are_read_are_no_json() -> None:
+    class Odd(dict[str, Any]):
+        def values(self) -> Any:
+            raise RuntimeError("not today")
+
+    with revisor.Worker() as worker, pytest.raises(revisor.NotJson, match="not today"):
+        worker.schema({}).is_valid(Odd(a=1))
 
 
 def test_windows_is_told_what_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -71,13 +71,17 @@ def generate(  # noqa: PLR0913 - each is a choice that only the author can make
         role=_one_of("role", role, get_args(Role)),
         revisions=revisions_of(revisions, role),
         refs=_one_of("refs", refs, get_args(Refs)),
-        closed=closed,
+        closed=_one_of("closed", closed, (True, False, None)),
         titles=titles,
         exclude=names_of(exclude),
         wrap=wrap,
     )
     _check_dialect(dialect)
-    schema = generation.generate(target, options)
+    try:
+        schema = generation.generate(target, options)
+    except RecursionError:
+        what = "its types are nested too deep to be followed"
+        raise CannotGenerate("", what, "name a part of them: a dataclass, or a TypedDict") from None
     _check_outcome(schema, options)
     return schema
 
@@ -91,7 +95,7 @@ def _one_of(argument: str, value: Any, known: tuple[Any, ...]) -> Any:
 
 def names_of(exclude: Any) -> frozenset[str]:
     """Return names of parameters from one or several. Raises UsageError for what is no string."""
-    names = (exclude,) if isinstance(exclude, str) else tuple(exclude)
+    names = (exclude,) if isinstance(exclude, str) else _listed("exclude", exclude)
     return frozenset(
         arguments.text("an element of exclude", each, "the name of a parameter") for each in names
     )
@@ -101,7 +105,7 @@ def revisions_of(wanted: Any, role: str) -> tuple[str, ...]:
     """Return the revisions asked for, oldest first; each has to have the field."""
     if wanted is None:
         return tuple(r.id for r in registry.revisions() if r.released and r.id >= _DEFAULT_SINCE)
-    listed = (wanted,) if isinstance(wanted, str) else tuple(wanted)
+    listed = (wanted,) if isinstance(wanted, str) else _listed("revisions", wanted)
     if not listed:
         hint = 'name one, for example "2025-11-25"'
         raise UsageError("revisions names none", hint, argument="revisions")
@@ -110,6 +114,12 @@ def revisions_of(wanted: Any, role: str) -> tuple[str, ...]:
         what = f"revision {found[0].id} has no {role}, which came with {_SINCE[role]}"
         raise UsageError(what, "leave that revision out", argument="revisions")
     return tuple(revision.id for revision in found)
+
+
+def _listed(argument: str, value: Any) -> tuple[Any, ...]:
+    if not isinstance(value, Iterable):
+        raise UsageError(f"{argument} is {value!r:.80}", "pass a list of names", argument=argument)
+    return tuple(value)
 
 
 def _revision(wanted: Any) -> Revision:

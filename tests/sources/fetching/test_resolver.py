@@ -124,6 +124,8 @@ def test_what_may_not_be_asked_is_refused_and_logged(uri: str, why: str) -> None
         ("169.254.169.254", False),
         ("100.64.0.1", False),
         ("0.0.0.0", False),  # noqa: S104 - an address that is refused
+        ("192.0.0.8", False),
+        ("192.88.99.1", False),
         ("224.0.0.1", False),
         ("255.255.255.255", False),
         ("240.0.0.1", False),
@@ -275,10 +277,19 @@ def test_a_name_without_an_address_is_told(monkeypatch: pytest.MonkeyPatch) -> N
         resolver.fetch("https://a.example/")
 
 
-@pytest.mark.parametrize("hosts", ["a.example", ["https://a.example"], [""], ["*.a.example"], [7]])
+@pytest.mark.parametrize(
+    "hosts", [None, "a.example", ["https://a.example"], [""], ["*.a.example"], [7]]
+)
 def test_hosts_are_a_list_of_names(hosts: Any) -> None:
     with pytest.raises(UsageError):
         revisor.Resolver(hosts)
+
+
+@pytest.mark.parametrize("option", ["timeout", "max_size", "max_documents"])
+@pytest.mark.parametrize("value", ["x", -1, 0, True, float("nan")])
+def test_limits_are_numbers(option: str, value: Any) -> None:
+    with pytest.raises(UsageError, match=option):
+        revisor.Resolver(["a.example"], **{option: value})
 
 
 def test_without_a_log_the_logger_has_it(server: Server, caplog: pytest.LogCaptureFixture) -> None:
@@ -323,3 +334,25 @@ def test_a_certificate_has_to_be_that_of_the_host(tmp_path: Path) -> None:
         )
         with pytest.raises(revisor.FetchRefused, match="certificate"):
             other.fetch(f"https://127.0.0.1:{port}/a")
+
+
+def test_a_document_that_breaks_off_is_none(server: Server) -> None:
+    def short(handler: http.server.BaseHTTPRequestHandler) -> None:
+        handler.send_response(200)
+        handler.send_header("Content-Length", "1000")
+        handler.end_headers()
+        handler.wfile.write(b"{}")
+
+    server.served["/a"] = short
+    with pytest.raises(revisor.FetchRefused):
+        open_to(server).fetch(f"{server.url}/a")
+
+
+def test_what_is_no_http_is_told_on_one_line(server: Server) -> None:
+    def garbage(handler: http.server.BaseHTTPRequestHandler) -> None:
+        handler.wfile.write(b"\x00\x01garbage\x1b[2J\r\n\r\n")
+
+    server.served["/a"] = garbage
+    with pytest.raises(revisor.FetchRefused) as caught:
+        open_to(server).fetch(f"{server.url}/a")
+    assert caught.value.message.isprintable()

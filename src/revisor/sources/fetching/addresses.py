@@ -13,6 +13,8 @@ import socket
 import threading
 
 _NAT64 = ipaddress.ip_network("64:ff9b::/96")
+_SPECIAL = tuple(map(ipaddress.ip_network, ("192.0.0.0/24", "192.88.99.0/24")))
+"""Protocol assignments and relays (RFC 6890): no host of a public name is there."""
 _LOCAL_NAT64 = ipaddress.ip_network("64:ff9b:1::/48")
 
 Address = ipaddress.IPv4Address | ipaddress.IPv6Address
@@ -26,6 +28,8 @@ def is_public(address: Address) -> bool:
             return is_public(inner)
         if address in _LOCAL_NAT64 or address.is_site_local:
             return False
+    if any(address in network for network in _SPECIAL):
+        return False
     return address.is_global and not address.is_multicast and not address.is_reserved
 
 

@@ -128,4 +128,6 @@ def _body(response: http.client.HTTPResponse, max_size: int) -> bytes:
         if size > max_size:
             raise TooLargeError(max_size)
         parts.append(chunk)
+    if response.length:  # bytes that were announced and did not come
+        raise http.client.IncompleteRead(b"", response.length)
     return b"".join(parts)

@@ -79,6 +79,9 @@ class Resolver:
         private_addresses: bool = False,
         context: ssl.SSLContext | None = None,
     ) -> None:
+        _check("timeout", timeout, 0.001)
+        _check("max_size", max_size, 1)
+        _check("max_documents", max_documents, 1)
         self._hosts = _allow_list(hosts)
         self._timeout = timeout
         self._max_size = max_size
@@ -114,7 +117,7 @@ class Resolver:
         except TimeoutError:
             reason = f"it took longer than {self._timeout:g} seconds"
         except (OSError, http.client.HTTPException, ValueError) as error:
-            reason = str(error) or type(error).__name__
+            reason = _printable(str(error)) or type(error).__name__
         else:
             if answer.location is not None or answer.status == http.HTTPStatus.OK:
                 took = time.monotonic() - start
@@ -166,13 +169,25 @@ class Resolver:
 
 def _allow_list(hosts: Iterable[str]) -> frozenset[str]:
     hint = 'pass a list of names, for example ["schemas.example.com"]'
-    if isinstance(hosts, str):
-        raise UsageError(f"hosts is the string {hosts!r:.80}", hint, argument="hosts")
+    if isinstance(hosts, str) or not isinstance(hosts, Iterable):
+        raise UsageError(f"hosts is {hosts!r:.80}", hint, argument="hosts")
     found: list[Any] = list(hosts)
     for host in found:
         if not isinstance(host, str) or not host or set(host) & set("/@*? "):
             raise UsageError(f"{host!r:.80} is no host", hint, argument="hosts")
     return frozenset(host.lower() for host in found)
+
+
+def _printable(text: str) -> str:
+    """Return what a server made of an error as text that can stand on a line."""
+    return "".join(c if c.isprintable() else repr(c)[1:-1] for c in text[:200])
+
+
+def _check(argument: str, value: Any, least: float) -> None:
+    plain = isinstance(value, int | float) and not isinstance(value, bool)
+    if not plain or not least <= value < float("inf"):
+        hint = f"pass a number of at least {least:g}"
+        raise UsageError(f"{argument} is {value!r:.80}", hint, argument=argument)
 
 
 def _to_logger(fetch: Fetch) -> None:

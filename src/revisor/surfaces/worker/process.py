@@ -10,7 +10,8 @@ import subprocess
 import sys
 import threading
 import time
-from typing import NamedTuple
+from collections.abc import Iterator
+from typing import Any, NamedTuple
 
 from revisor.errors import LimitReached, UsageError, WorkerUnavailable
 
@@ -117,7 +118,7 @@ class Process:
         self._owner = os.getpid()
         try:
             self._link, theirs = socket.socketpair()
-            with theirs:
+            with theirs, _uninterrupted():
                 self._running = _spawned(self._setup, theirs.fileno())
         except OSError as error:
             self._kill()
@@ -229,6 +230,16 @@ class Process:
         return _over(kind, f"takes more than {limit >> 20:,} MiB of memory", "memory", limit)
 
 
+@contextlib.contextmanager
+def _uninterrupted() -> Iterator[None]:
+    """Hold signals back: a handler that raises would lose the process that was just started."""
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, signal.valid_signals())
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 def _spawned(setup: Setup, descriptor: int) -> subprocess.Popen[bytes]:
     """Start a process that inherits one descriptor, and next to nothing else."""
     arguments = [setup.module, str(descriptor), str(setup.memory), str(setup.deadline)]
@@ -297,9 +308,12 @@ def _unavailable(python: str, why: str) -> WorkerUnavailable:
     return WorkerUnavailable(message, hint, python=python)
 
 
-def interpreter(wanted: str | None) -> str:
+def interpreter(wanted: Any) -> str:
     """Return the interpreter to start. Raises WorkerUnavailable where none is known."""
-    found = wanted or sys.executable
+    if wanted is not None and (not isinstance(wanted, str) or not wanted or "\0" in wanted):
+        hint = "pass the path of a Python"
+        raise UsageError(f"python is {wanted!r:.80}", hint, argument="python")
+    found: str = wanted or sys.executable
     if wanted is None:
         name = os.path.basename(found or "").lower()  # noqa: PTH119 - pathlib costs a start
         frozen = getattr(sys, "frozen", False)

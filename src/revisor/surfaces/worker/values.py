@@ -7,6 +7,7 @@ recurses, so that a deep value is taken apart first.
 
 from __future__ import annotations
 
+import contextlib
 import marshal
 from typing import Any
 
@@ -29,12 +30,16 @@ def packed(value: Any) -> bytes:
     Raises NotJson for a value that holds what JSON does not have, as far as that shows here:
     subclasses of JSON's types count as these.
     """
-    if not is_deeper(value, _SHALLOW):
-        try:
-            return _WHOLE + marshal.dumps(value, _VERSION)
-        except ValueError:  # a subclass of what JSON has, or what it has not
-            pass
-    return _APART + marshal.dumps(_taken_apart(value), _VERSION)
+    try:
+        if not is_deeper(value, _SHALLOW):
+            with contextlib.suppress(ValueError):  # a subclass of what JSON has, or what it has not
+                return _WHOLE + marshal.dumps(value, _VERSION)
+        return _APART + marshal.dumps(_taken_apart(value), _VERSION)
+    except (NotJson, MemoryError):
+        raise
+    except Exception as error:  # a subclass with methods of its own
+        what = f"the value cannot be read: {type(error).__name__}: {error!s:.200}"
+        raise NotJson(what, _HINT) from error
 
 
 def unpacked(data: bytes | memoryview) -> Any:

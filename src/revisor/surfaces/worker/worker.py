@@ -24,6 +24,9 @@ from .values import packed, unpacked_dialect
 
 _MEMORY = 1 << 30
 _LEAST_MEMORY = 256 << 20
+_MOST_MEMORY = 1 << 62
+_LONGEST = 86_400
+"""Seconds: a day. Sockets and resource limits do not take every number."""
 _MOST_KEPT = 1_024
 _MOST_BYTES = 32 << 20
 _LIVING: weakref.WeakSet[Worker] = weakref.WeakSet()
@@ -172,12 +175,15 @@ def _check(deadline: Any, memory: Any, processes: Any) -> None:
     if sys.platform == "win32":
         what = "a worker needs what Windows has not: limits of a process, and sockets it inherits"
         raise UsageError(what, "use revisor.schema, which judges in bounds in this process")
-    if not isinstance(deadline, int | float) or not 0 < deadline < float("inf"):
+    if isinstance(deadline, bool) or not isinstance(deadline, int | float):
         raise UsageError(f"deadline is {deadline!r:.80}", "pass seconds", argument="deadline")
-    if not isinstance(memory, int) or memory < _LEAST_MEMORY:
+    if not 0 < deadline <= _LONGEST:
+        hint = f"pass seconds, at most {_LONGEST:,}"
+        raise UsageError(f"deadline is {deadline!r:.80}", hint, argument="deadline")
+    if not isinstance(memory, int) or not _LEAST_MEMORY <= memory <= _MOST_MEMORY:
         hint = f"pass bytes, at least {_LEAST_MEMORY:,}"
         raise UsageError(f"memory is {memory!r:.80}", hint, argument="memory")
-    if not isinstance(processes, int) or processes < 1:
+    if not isinstance(processes, int) or isinstance(processes, bool) or processes < 1:
         raise UsageError(f"processes is {processes!r:.80}", "pass 1 or more", argument="processes")
 
 
