@@ -87,7 +87,7 @@ def from_value(value: Any, *, name: str = "value") -> list[Reading]:
     """
     from revisor.sources.dump_shapes.values import from_memory
 
-    if isinstance(value, dict) and "filename" in value:
+    if isinstance(value, dict) and dict.__contains__(value, "filename"):
         from revisor.sources.named_content import is_named, reading_of
 
         if is_named(value):
