@@ -112,4 +112,17 @@ def test_an_edit_that_leads_nowhere_is_an_error() -> None:
     with pytest.raises(LookupError):
         edited(TOOL, Edit("remove", ("1:1", "nothing")))
     with pytest.raises(SourceError, match="two edits"):
-        edited(TOOL, *(Edit("replace", (*START, "type"), word) for word in ("array", "string")))
+        edited(TOOL, Edit("remove", ("4:3-4:20",)), Edit("replace", ("4:10-4:22",), "x"))
+    with pytest.raises(LookupError):
+        edited(TOOL, Edit("remove", ("400:3-400:20",)))
+
+
+def test_edits_of_one_value_follow_each_other() -> None:
+    edits = (
+        Edit("remove", (*START, "required", 0)),
+        Edit("remove", (*START, "required", 0)),
+        Edit("remove", (*START, "required")),
+        Edit("add", (*START, "additionalProperties"), False),
+    )
+    result = edited(TOOL, *edits)
+    assert result == TOOL.replace("required: ['q', 'x'],", "additionalProperties: false,")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Self
 
@@ -17,6 +17,9 @@ from revisor.sources.typescript_source.reading import read
 
 if TYPE_CHECKING:
     from tree_sitter import Node
+
+_Change = tuple[int, int, bytes]
+"""The bytes from one offset to another, and what is to stand there."""
 
 _BY_HAND = "Change it as the report says."
 _IDENTIFIER_START = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_$"
@@ -40,27 +43,52 @@ class EditableCode:
         nowhere.
         """
         data = self.text.encode("utf-8", "surrogatepass")
-        known = anchors(self.uri, data)
-        changes: set[tuple[int, int, bytes]] = set()
+        changes: set[_Change] = set()
+        by_root: dict[str | int, list[Edit]] = {}
         for edit in (each for listed in edits.values() for each in listed):
-            changes.update(_changes(edit, known, data))
-        last = len(data) + 1
-        for start, end, new in sorted(changes, reverse=True):
-            if end > last:
-                raise SourceError("two edits touch the same place", "Apply one fix at a time.")
-            data, last = data[:start] + new + data[end:], start
-        return replace(self, text=data.decode("utf-8", "surrogatepass"))
+            span = range_of(edit.pointer, data)
+            if span is None:
+                by_root.setdefault(edit.pointer[0], []).append(edit)
+            else:
+                changes.add((*span, b"" if edit.op == "remove" else str(edit.value).encode()))
+        changes.update(_difference(data, self._after(data, each)) for each in by_root.values())
+        return replace(self, text=_applied(data, changes).decode("utf-8", "surrogatepass"))
+
+    def _after(self, data: bytes, edits: Iterable[Edit]) -> bytes:
+        """Return the text after the edits of one value, each on the outcome of those before."""
+        for edit in edits:
+            data = _applied(data, set(_changes(edit, anchors(self.uri, data), data)))
+        return data
+
+
+def _applied(data: bytes, changes: set[_Change]) -> bytes:
+    last = len(data) + 1
+    for start, end, new in sorted(changes, reverse=True):
+        if end > last:
+            raise SourceError("two edits touch the same place", "Apply one fix at a time.")
+        data, last = data[:start] + new + data[end:], start
+    return data
+
+
+def _difference(before: bytes, after: bytes) -> _Change:
+    """Return the one change that makes `after` of `before`."""
+    start = _alike(before, after)
+    rest = min(len(before), len(after)) - start
+    same = _alike(before[::-1][:rest], after[::-1][:rest])
+    return start, len(before) - same, after[start : len(after) - same]
+
+
+def _alike(one: bytes, other: bytes) -> int:
+    """Return how many bytes two texts begin with alike."""
+    pairs = enumerate(zip(one, other, strict=False))
+    return next((at for at, (a, b) in pairs if a != b), min(len(one), len(other)))
 
 
 def _changes(
     edit: Edit, known: Mapping[tuple[str | int, ...], Node], data: bytes
-) -> Iterator[tuple[int, int, bytes]]:
+) -> Iterator[_Change]:
     if edit.op == "split":
         raise SourceError("code cannot be split into messages", _BY_HAND)
-    span = range_of(edit.pointer, data)
-    if span is not None:
-        yield *span, b"" if edit.op == "remove" else str(edit.value).encode()
-        return
     if edit.op == "add" and edit.pointer not in known:
         yield _added(edit, known, data)
         return
@@ -93,9 +121,7 @@ def _value(node: Node) -> Node:
     return node
 
 
-def _added(
-    edit: Edit, known: Mapping[tuple[str | int, ...], Node], data: bytes
-) -> tuple[int, int, bytes]:
+def _added(edit: Edit, known: Mapping[tuple[str | int, ...], Node], data: bytes) -> _Change:
     """Return the insertion of a member behind the last one of an object."""
     holder = _value(known[edit.pointer[:-1]])
     name = edit.pointer[-1]
