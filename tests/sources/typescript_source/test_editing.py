@@ -126,3 +126,13 @@ def test_edits_of_one_value_follow_each_other() -> None:
     )
     result = edited(TOOL, *edits)
     assert result == TOOL.replace("required: ['q', 'x'],", "additionalProperties: false,")
+
+
+def test_a_constant_above_the_schema_is_edited_where_it_stands() -> None:
+    source = TYPES + (
+        "const base = {\n  type: 'object',\n  required: ['q'],\n  x: 1,\n};\n"
+        "const tools = [{ name: 'a', inputSchema: base }];\n"
+    )
+    start = ("7:42",)
+    result = edited(source, Edit("remove", (*start, "required")), Edit("remove", (*start, "x")))
+    assert result == source.replace("  required: ['q'],\n  x: 1,\n", "")

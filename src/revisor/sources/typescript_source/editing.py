@@ -11,8 +11,8 @@ from revisor.errors import SourceError
 from revisor.model.fix import Edit
 from revisor.model.reading import Reading
 from revisor.sources.typescript_source.anchors import anchors
-from revisor.sources.typescript_source.nodes import text
-from revisor.sources.typescript_source.ranges import range_of, with_comma
+from revisor.sources.typescript_source.nodes import place_at, text
+from revisor.sources.typescript_source.ranges import offset_of, range_of, with_comma
 from revisor.sources.typescript_source.reading import read
 
 if TYPE_CHECKING:
@@ -55,9 +55,17 @@ class EditableCode:
         return replace(self, text=_applied(data, changes).decode("utf-8", "surrogatepass"))
 
     def _after(self, data: bytes, edits: Iterable[Edit]) -> bytes:
-        """Return the text after the edits of one value, each on the outcome of those before."""
+        """Return the text after the edits of one value, each on the outcome of those before.
+
+        The value's own place moves where a constant above it is edited.
+        """
+        at: int | None = None
         for edit in edits:
-            data = _applied(data, set(_changes(edit, anchors(self.uri, data), data)))
+            at = offset_of(str(edit.pointer[0]), data) if at is None else at
+            moved = edit._replace(pointer=(place_at(at, data), *edit.pointer[1:]))
+            changes = set(_changes(moved, anchors(self.uri, data), data))
+            data = _applied(data, changes)
+            at += sum(len(new) - (end - start) for start, end, new in changes if end <= at)
         return data
 
 
