@@ -51,10 +51,7 @@ class Practices:
         self._resolver = resolver
         self._fields = _CAMEL | _SNAKE if has_sdk else _CAMEL
         self._category = category if has_sdk else ""
-        names = (seen.node for seen in (*survey.names, *survey.attributes))
-        self._knows_dialects = any(
-            getattr(node, "id", getattr(node, "attr", "")) == _OWN_DIALECT for node in names
-        )
+        self._knows_dialects = _OWN_DIALECT in survey.names or _OWN_DIALECT in survey.attributes
 
     def __iter__(self) -> Iterator[PracticeUse]:
         """Yield the practices, in no order."""

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import ast
+import gc
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -61,16 +63,27 @@ def read(path: str, data: bytes, versions: Versions | None = None) -> Reading:
     counts = {"files": 1}
     if not is_of_interest(data):
         return Reading(SOURCE, path, path, checked=counts)
-    found = examine(path, parse(data), versions)
+    with _uncollected():
+        found = examine(path, parse(data), versions)
+        found.survey.forget()
+        made = found.subjects, found.not_checked, found.places
+        del found
+    subjects, notes, places = made
     return Reading(
-        SOURCE,
-        path,
-        path,
-        subjects=found.subjects,
-        not_checked=found.not_checked,
-        checked=counts,
-        locate=found.places,
+        SOURCE, path, path, subjects=subjects, not_checked=notes, checked=counts, locate=places
     )
+
+
+@contextmanager
+def _uncollected() -> Iterator[None]:
+    """Let no garbage be looked for meanwhile: a tree is many objects, and none of them is."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()
 
 
 def examine(path: str, parsed: Parsed, versions: Versions | None = None) -> Examined:

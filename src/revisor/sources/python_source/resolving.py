@@ -133,6 +133,7 @@ class Resolver:
         is of an SDK. Imports are often tried one after the other: then the one of an SDK counts.
         """
         telling = [b for b in bound if not _says_nothing(b)] or bound
+        telling = sorted(telling, key=lambda b: b.line) if len(telling) > 1 else telling
         above = [b for b in telling if line is None or b.line <= line] or telling
         imported = [b for b in above if b.path]
         if line is not None and not imported:

@@ -7,7 +7,7 @@ only these are resolved afterwards.
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef
@@ -66,10 +66,15 @@ class Seen(NamedTuple):
     parent: ast.AST
 
 
+Raw = tuple[ast.AST, Scope, ast.AST]
+"""What makes a Seen, for what there is very much of."""
+
+
 class Survey:
     """The scopes of a file and the nodes of it that may matter, by their type.
 
-    `stars` are the packages of `from x import *`, `classes` the scopes of the classes by node.
+    `names` and `attributes` stand by name, `texts` are the strings with a slash in them. `stars`
+    are the packages of `from x import *`, `classes` the scopes of the classes by node.
     """
 
     def __init__(self, tree: ast.Module) -> None:
@@ -80,25 +85,50 @@ class Survey:
         self.imports: list[tuple[ast.alias, str, Scope]] = []
         self.calls: list[Seen] = []
         self.awaits: list[Seen] = []
-        self.attributes: list[Seen] = []
-        self.names: list[Seen] = []
+        self.attributes: dict[str, list[Raw]] = {}
+        self.names: dict[str, list[Raw]] = {}
         self.dicts: list[Seen] = []
         self.texts: list[Seen] = []
         self.returns: dict[ast.AST, list[tuple[ast.expr, Scope]]] = {}
         self._walk(tree)
 
-    def _walk(self, tree: ast.Module) -> None:
-        stack: list[Seen] = [Seen(tree, self.module, tree)]
-        while stack:
-            node, scope, parent = stack.pop()
-            keep = _KEPT.get(type(node))
-            if keep is not None:
-                getattr(self, keep).append(Seen(node, scope, parent))
-            visit: Visit | None = _VISITS.get(type(node))
-            below = visit(self, node, scope) if visit else _children(node, scope)
-            stack.extend(below)
+    def forget(self) -> None:
+        """Let go of all bindings, so that nothing refers to itself and all is freed at once."""
+        for scope in (self.module, *self.classes.values(), *self.functions.values()):
+            scope.bindings.clear()
+            scope.attributes.clear()
 
-    def _function(self, node: Function | ast.Lambda, scope: Scope) -> list[Seen]:
+    def _walk(self, tree: ast.Module) -> None:
+        """Look at each node once, in the order of the text; this is where the time goes."""
+        keep = {kind: getattr(self, name).append for kind, name in _KEPT.items()}
+        names, attributes = self.names, self.attributes
+        stack: list[Raw] = [(tree, self.module, tree)]
+        while stack:
+            raw = stack.pop()
+            node: Any = raw[0]
+            scope = raw[1]
+            kind = node.__class__
+            if kind is ast.Name:
+                names.setdefault(node.id, []).append(raw)
+                continue
+            if kind is ast.Constant:
+                if node.value.__class__ is str and "/" in node.value:
+                    self.texts.append(Seen(*raw))
+                continue
+            if kind is ast.Attribute:
+                attributes.setdefault(node.attr, []).append(raw)
+                stack.append((node.value, scope, node))
+                continue
+            if kind in keep:
+                keep[kind](Seen(*raw))
+            visit = _VISITS.get(kind)
+            below = visit(self, node, scope) if visit else None
+            if below is None:
+                below = _children(node, scope, kind)
+            below.reverse()
+            stack += below
+
+    def _function(self, node: Function | ast.Lambda, scope: Scope) -> list[Raw]:
         owner = scope if scope.is_class else None
         inner = Scope(node, scope, owner)
         self.functions[node] = inner
@@ -121,18 +151,18 @@ class Survey:
             inner.bind(each.arg, Binding(each.lineno, inner))
         if owner is not None and every and not _is_static(node):
             inner.receiver = every[0].arg
-        here = [Seen(each, scope, node) for each in outside]
-        return [*here, *(Seen(each, inner, node) for each in body)]
+        here: list[Raw] = [(each, scope, node) for each in outside]
+        return [*here, *((each, inner, node) for each in body)]
 
-    def _class(self, node: ast.ClassDef, scope: Scope) -> list[Seen]:
+    def _class(self, node: ast.ClassDef, scope: Scope) -> list[Raw]:
         scope.bind(node.name, Binding(node.lineno, scope, node=node))
         inner = Scope(node, scope)
         self.classes[node] = inner
         outside = [*node.bases, *(k.value for k in node.keywords), *node.decorator_list]
-        here = [Seen(each, scope, node) for each in outside]
-        return [*here, *(Seen(each, inner, node) for each in node.body)]
+        here: list[Raw] = [(each, scope, node) for each in outside]
+        return [*here, *((each, inner, node) for each in node.body)]
 
-    def _import(self, node: ast.Import, scope: Scope) -> list[Seen]:
+    def _import(self, node: ast.Import, scope: Scope) -> list[Raw]:
         for alias in node.names:
             path = alias.name if alias.asname else alias.name.partition(".")[0]
             name = alias.asname or path
@@ -140,7 +170,7 @@ class Survey:
             self.imports.append((alias, alias.name, scope))
         return []
 
-    def _import_from(self, node: ast.ImportFrom, scope: Scope) -> list[Seen]:
+    def _import_from(self, node: ast.ImportFrom, scope: Scope) -> list[Raw]:
         package = "." * node.level + (node.module or "")
         for alias in node.names:
             if alias.name == "*":
@@ -151,44 +181,44 @@ class Survey:
             self.imports.append((alias, path, scope))
         return []
 
-    def _assign(self, node: ast.Assign, scope: Scope) -> Iterable[Seen]:
+    def _assign(self, node: ast.Assign, scope: Scope) -> list[Raw] | None:
         for target in node.targets:
             self._target(target, Binding(node.lineno, scope, "", node.value), scope)
-        return _children(node, scope)
+        return None
 
-    def _ann_assign(self, node: ast.AnnAssign, scope: Scope) -> Iterable[Seen]:
+    def _ann_assign(self, node: ast.AnnAssign, scope: Scope) -> list[Raw] | None:
         bound = Binding(node.lineno, scope, "", node.value, node.annotation)
         self._target(node.target, bound, scope)
-        return _children(node, scope)
+        return None
 
-    def _named(self, node: ast.NamedExpr, scope: Scope) -> Iterable[Seen]:
+    def _named(self, node: ast.NamedExpr, scope: Scope) -> list[Raw] | None:
         self._target(node.target, Binding(node.lineno, scope, "", node.value), scope)
-        return _children(node, scope)
+        return None
 
-    def _with(self, node: ast.With | ast.AsyncWith, scope: Scope) -> Iterable[Seen]:
+    def _with(self, node: ast.With | ast.AsyncWith, scope: Scope) -> list[Raw] | None:
         for item in node.items:
             if item.optional_vars is not None:
                 bound = Binding(node.lineno, scope, "", item.context_expr)
                 self._target(item.optional_vars, bound, scope)
-        return _children(node, scope)
+        return None
 
-    def _for(self, node: ast.For | ast.AsyncFor, scope: Scope) -> Iterable[Seen]:
+    def _for(self, node: ast.For | ast.AsyncFor, scope: Scope) -> list[Raw] | None:
         self._target(node.target, Binding(node.lineno, scope), scope)
-        return _children(node, scope)
+        return None
 
-    def _comprehension(self, node: ast.comprehension, scope: Scope) -> Iterable[Seen]:
+    def _comprehension(self, node: ast.comprehension, scope: Scope) -> list[Raw] | None:
         self._target(node.target, Binding(0, scope), scope)
-        return _children(node, scope)
+        return None
 
-    def _handler(self, node: ast.ExceptHandler, scope: Scope) -> Iterable[Seen]:
+    def _handler(self, node: ast.ExceptHandler, scope: Scope) -> list[Raw] | None:
         if node.name:
             scope.bind(node.name, Binding(node.lineno, scope))
-        return _children(node, scope)
+        return None
 
-    def _return(self, node: ast.Return | ast.Yield, scope: Scope) -> Iterable[Seen]:
+    def _return(self, node: ast.Return | ast.Yield, scope: Scope) -> list[Raw] | None:
         if node.value is not None:
             self.returns.setdefault(scope.node, []).append((node.value, scope))
-        return _children(node, scope)
+        return None
 
     def _target(self, target: ast.expr, bound: Binding, scope: Scope) -> None:
         if isinstance(target, ast.Name):
@@ -208,20 +238,20 @@ class Survey:
         if isinstance(node, ast.Name):
             scope.changed.add(node.id)
 
-    def _aug_assign(self, node: ast.AugAssign, scope: Scope) -> Iterable[Seen]:
+    def _aug_assign(self, node: ast.AugAssign, scope: Scope) -> list[Raw] | None:
         self._change(node.target, scope)
-        return _children(node, scope)
+        return None
 
-    def _delete(self, node: ast.Delete, scope: Scope) -> Iterable[Seen]:
+    def _delete(self, node: ast.Delete, scope: Scope) -> list[Raw] | None:
         for target in node.targets:
             self._change(target, scope)
-        return _children(node, scope)
+        return None
 
-    def _call(self, node: ast.Call, scope: Scope) -> Iterable[Seen]:
+    def _call(self, node: ast.Call, scope: Scope) -> list[Raw] | None:
         called = node.func
         if isinstance(called, ast.Attribute) and called.attr in _CHANGING:
             self._change(called.value, scope)
-        return _children(node, scope)
+        return None
 
     def _parts(self, target: ast.Tuple | ast.List, bound: Binding, scope: Scope) -> None:
         """Bind the names of `a, b = x, y`; of anything else they are bound to the unknown."""
@@ -233,8 +263,18 @@ class Survey:
                 scope.bind(each.id, Binding(bound.line, scope, "", part))
 
 
-def _children(node: ast.AST, scope: Scope) -> Iterator[Seen]:
-    return (Seen(each, scope, node) for each in ast.iter_child_nodes(node))
+def _children(node: ast.AST, scope: Scope, kind: type[ast.AST]) -> list[Raw]:
+    fields = _FIELDS.get(kind)
+    if fields is None:
+        fields = _FIELDS[kind] = tuple(f for f in kind._fields if f not in _PLAIN)
+    found: list[Raw] = []
+    for name in fields:
+        value = getattr(node, name)
+        if value.__class__ is list:
+            found += [(each, scope, node) for each in value if isinstance(each, ast.AST)]
+        elif isinstance(value, ast.AST):
+            found.append((value, scope, node))
+    return found
 
 
 def _defaults(arguments: ast.arguments) -> dict[str, ast.expr]:
@@ -254,12 +294,13 @@ _CHANGING = frozenset({"append", "extend", "insert", "pop", "remove", "setdefaul
 _KEPT = {
     ast.Call: "calls",
     ast.Await: "awaits",
-    ast.Attribute: "attributes",
-    ast.Name: "names",
     ast.Dict: "dicts",
-    ast.Constant: "texts",
 }
-Visit = Callable[[Survey, Any, Scope], Iterable[Seen]]
+_PLAIN = frozenset({"ctx", "op", "ops", "id", "attr", "arg", "type_comment", "type_ignores"})
+"""Fields that hold no node that is looked at."""
+
+_FIELDS: dict[type[ast.AST], tuple[str, ...]] = {ast.Name: ()}
+Visit = Callable[[Survey, Any, Scope], list[Raw] | None]
 _VISITS: dict[type[ast.AST], Visit] = {
     ast.FunctionDef: Survey._function,  # noqa: SLF001
     ast.AsyncFunctionDef: Survey._function,  # noqa: SLF001

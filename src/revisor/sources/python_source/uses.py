@@ -53,6 +53,9 @@ class SymbolUses:
         self._majors = dict(majors)
         self._table: SignalTable = table()
         self._constants = Constants(resolver)
+        self._valued = {
+            s.parameter for found in self._table.calls.values() for s in found if s.values
+        }
         imported = [*(path for _, path, _ in survey.imports), *survey.stars]
         self.has_sdk = any(map(family_of, imported))
         self.is_near = self.has_sdk or any("mcp" in path.lower() for path in imported)
@@ -74,12 +77,15 @@ class SymbolUses:
             if path.rpartition(".")[2] in self._table.names and family_of(path)
         }
         wanted = imported | (set(self._table.names) if self._survey.stars else set())
-        for seen in self._survey.names:
-            node = seen.node
-            if isinstance(node, ast.Name) and node.id in wanted and _is_load(node):
-                found = self._resolver.of(node, seen.scope)
+        for name in wanted & self._survey.names.keys():
+            for node, scope, _ in self._survey.names[name]:
+                found = self._loaded(node, scope)
                 if found is not None and not found.is_object and found.name in self._table.names:
                     yield from self._named(found, node)
+
+    def _loaded(self, node: ast.AST, scope: Scope) -> Entity | None:
+        loads = isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)
+        return self._resolver.of(node, scope) if loads and isinstance(node, ast.Name) else None
 
     def _named(self, found: Entity, node: ast.AST) -> Iterator[SymbolUse]:
         # A major version that judges the name by a parameter says nothing of the name alone.
@@ -93,10 +99,10 @@ class SymbolUses:
 
     def _attributes(self) -> Iterator[SymbolUse]:
         known = self._table.attributes | self._table.names.keys()
-        for seen in self._survey.attributes:
-            node = seen.node
-            if isinstance(node, ast.Attribute) and node.attr in known:
-                yield from self._attribute(node, seen)
+        for name in known & self._survey.attributes.keys():
+            for raw in self._survey.attributes[name]:
+                if isinstance(raw[0], ast.Attribute):
+                    yield from self._attribute(raw[0], Seen(*raw))
 
     def _attribute(self, node: ast.Attribute, seen: Seen) -> Iterator[SymbolUse]:
         holder = self._resolver.of(node.value, seen.scope)
@@ -232,6 +238,8 @@ class SymbolUses:
         if self.has_sdk and DISTINCTIVE_PARAMETERS & named:
             yield from self._loose_parameters(call, scope)
         called = call.func.attr if isinstance(call.func, ast.Attribute) else ""
+        if named.isdisjoint(self._valued):
+            return
         found: dict[str, SymbolUse] = {}
         for (owner, member), signals in self._table.calls.items():
             for signal in signals:
@@ -270,14 +278,10 @@ class SymbolUses:
 
     def _imports(self) -> Iterator[SymbolUse]:
         """Yield what is imported and used nowhere in the file: it is handed on."""
-        used = {seen.node.id for seen in self._survey.names if isinstance(seen.node, ast.Name)}
+        used = self._survey.names.keys()
         for alias, path, _ in self._survey.imports:
             name = alias.asname or alias.name
             symbol = path.rpartition(".")[2]
             if name in used or not family_of(path) or symbol not in self._table.names:
                 continue
             yield from self._named(Entity(path), alias)
-
-
-def _is_load(node: ast.Name) -> bool:
-    return isinstance(node.ctx, ast.Load)
