@@ -290,3 +290,15 @@ def test_a_value_that_takes_too_long_is_given_up(capsys: pytest.CaptureFixture[s
     # On a slow machine it is the schema that takes so long.
     assert "takes more than 0.05 seconds" in (told.out or told.err)
     assert ": valid" not in told.out
+
+
+@pytest.mark.parametrize("fragment", ["", "/tools/0", "/tools"])
+def test_a_fragment_that_leads_to_what_holds_schemas_is_refused(
+    fragment: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(f"tools.json#{fragment}", "--value", "{}") == 2
+    told = capsys.readouterr().err
+    assert "is no schema" in told
+    if fragment != "/tools":
+        assert "tools.json#/tools/0/inputSchema" in told
+    assert run("tools.json#/tools/1/inputSchema/$defs/n", "--value", "1") == 0

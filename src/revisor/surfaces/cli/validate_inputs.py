@@ -213,8 +213,26 @@ def _inside(path: str, found: SchemaText, fragment: str, beside: dict[str, Docum
     if not isinstance(value, dict | bool):
         what = f"what stands there in {name}" if fragment else name
         raise UsageError(f"{what} is no schema: one is an object or a boolean")
+    _refuse_holder(found, wanted, value, name)
     shown = f"{name}#{fragment}" if fragment else name
     return Chosen(shown, name, root, pointer, locate, beside)
+
+
+def _refuse_holder(found: SchemaText, wanted: tuple[str, ...], value: Any, name: str) -> None:
+    """Raise UsageError for a part of a dump, such as a tool, that no schema of it holds."""
+    from revisor.sources.dump_shapes.schema_look import has_look
+
+    embedded = [place for place in found.schemas if not place.alone and place.line is None]
+    ways = [_tokens(place.pointer) for place in embedded]
+    within = any(way == wanted[: len(way)] for way in ways)
+    if not embedded or within or (isinstance(value, dict) and has_look(value)):
+        return
+    held = [p for p, way in zip(embedded, ways, strict=True) if way[: len(wanted)] == wanted]
+    shown = [f"{name}#{render(p.pointer)}" for p in (held or embedded)[:_SHOWN]]
+    what = f"what stands at {name}#{render(wanted)} is no schema"
+    raise UsageError(
+        f"{what}, but holds {len(held)}" if held else what, f"name one: {', '.join(shown)}"
+    )
 
 
 def _root(
