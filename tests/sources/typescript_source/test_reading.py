@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import json
 import sys
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from revisor.errors import SourceError
-from revisor.sources.typescript_source import grammar
+from revisor.sources.typescript_source import grammar, resolving
 from revisor.sources.typescript_source.packages import nearest, of_manifest
 from revisor.sources.typescript_source.reading import LARGEST, accepts, read
 from typescript_uses import uses_in
@@ -161,3 +164,50 @@ def test_broken_manifests_and_the_edge_of_a_repository_end_the_search(tmp_path: 
     write(tmp_path, "repo/package.json", "{ broken")
     write(tmp_path, "repo/.git/HEAD", "x")
     assert nearest(str(tmp_path / "repo" / "a.ts"))[:2] == ("", "")
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "const a{n} = {{ x: a{m}, y: a{m}, z: a{m} }};",
+        "const a{n} = z.object({{ x: a{m}, y: a{m}, z: a{m} }});",
+        "const a{n} = c ? a{m} : a{m};",
+        "type a{n} = a{m} | a{m} | a{m} | a{m} | a{m} | a{m};",
+    ],
+)
+def test_names_that_double_at_each_step_end(line: str) -> None:
+    lines = [line.format(n=n, m=n - 1) for n in range(1, 60)]
+    last = (
+        "const t = [{ name: 'a', inputSchema: a59 }]; a59.listRoots(); let v: a59; v.listRoots();"
+    )
+    data = "\n".join(["import { z } from 'zod';", "const a0 = z.string();", *lines, last])
+    assert uses_in(SERVER + data.encode()) == []
+
+
+@given(st.binary(max_size=60), st.integers(0, 2_000), st.integers(0, 200))
+@settings(max_examples=150, deadline=None)
+def test_any_damage_to_a_file_is_lived_with(new: bytes, at: int, gone: int) -> None:
+    whole = SERVER + SAMPLE
+    data = whole[:at] + new + whole[at + gone :]
+    with suppress(SourceError):
+        read("a.ts", data)
+
+
+SAMPLE = b"""import { z } from 'zod';
+class A extends Server { private s = new Server({ name: 'a' }, { capabilities: { logging: {} } });
+  constructor(private readonly t: Server) { super(i, { capabilities: { tools: {} } }); }
+  async f({ s, ...rest }: { s: Server }) { const { createMessage: m } = s; return m(rest); }
+}
+const tools = [{ name: 'a', inputSchema: { type: 'object', properties: { n: { enum: [1] } } } }];
+s.tool('x', 'y', { a: z.tuple([z.string(), z.number().int()]).describe(`t`) }, async (a, e) => {
+  await e.sendRequest({ method: 'sampling/createMessage', params: { includeContext: 'none' } });
+});
+switch (r.method) { case 'roots/list': break; }
+export { SSEServerTransport } from '@modelcontextprotocol/sdk/server/sse.js';
+"""
+
+
+def test_a_file_that_asks_for_too_much_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(resolving, "MOST_IN_A_FILE", 3)
+    (note,) = read("a.ts", SERVER + CALL).not_checked
+    assert note.what == "a part of the names"

@@ -13,6 +13,9 @@ if TYPE_CHECKING:
     from revisor.sources.typescript_source.resolving import Resolver
     from revisor.sources.typescript_source.scopes import Scope
 
+MOST_VALUES = 20_000
+"""Values that one literal may come to: constants may hold each other many times over."""
+
 _DEEPEST = 100
 _PLAIN_MEMBERS = ("pair", "shorthand_property_identifier", "comment")
 _WORDS: dict[str, Any] = {"true": True, "false": False, "null": None}
@@ -53,11 +56,13 @@ class _Reader:
     def __init__(self, resolver: Resolver, parts: dict[Pointer, Node]) -> None:
         self._resolver = resolver
         self._parts = parts
+        self._left = MOST_VALUES
 
     def read(self, node: Node, scope: Scope, at: Pointer, depth: int) -> Any:
         self._parts.setdefault(at, node)
         found = self._resolver.literal(node, scope)
-        if found is None or depth <= 0:
+        self._left -= 1
+        if found is None or depth <= 0 or self._left < 0:
             raise _HoleError(node)
         inner, scope = found
         kind = inner.type

@@ -65,6 +65,9 @@ def of_source(path: str, data: bytes, declared: Declared | None) -> Reading:
     broken = grammar.broken_at(tree.root_node)
     file = examined(data, tree.root_node, around)
     notes = [_broken(broken, path, data)] if broken is not None else []
+    if file.resolver.has_given_up:
+        why = "its names stand for each other in more ways than one file may take time for"
+        notes.append(NotChecked("a part of the names", why, Origin(SOURCE, path)))
     subjects: list[Subject] = [
         _subject(use, path, data, around, None if broken is not None else fix_of(use, file))
         for use in _in_order(file)

@@ -1,6 +1,6 @@
 """Resolves expressions and types of a file to what they are of an SDK.
 
-Every way is bounded: after `FUEL` steps an expression counts as unknown (None).
+Every way is bounded: one that is longer than `FUEL` leads to nothing known (None).
 """
 
 from __future__ import annotations
@@ -27,6 +27,9 @@ if TYPE_CHECKING:
     from tree_sitter import Node
 
 FUEL = 24
+MOST_IN_A_FILE = 3_000_000
+MOST_STEPS = 2_000
+"""Expressions and types that are looked at for one question: names may stand for each other."""
 
 _LITERALS = frozenset(
     {"string", "template_string", "number", "regex", "true", "false", "array", "jsx_element"}
@@ -39,16 +42,29 @@ class Resolver:
 
     def __init__(self) -> None:
         self._known: dict[int, Value | None] = {}
+        self._steps = 0
+        self._all = 0
 
     def value(self, node: Node | None, scope: Scope, fuel: int = FUEL) -> Value | None:
         """Return what an expression is, None where that is unknown."""
-        if node is None or fuel <= 0:
+        if node is None or fuel <= 0 or self._is_tired(fuel):
             return None
         if fuel == FUEL:
             if node.id not in self._known:
                 self._known[node.id] = self._value(node, scope, fuel - 1)
             return self._known[node.id]
         return self._value(node, scope, fuel - 1)
+
+    def _is_tired(self, fuel: int) -> bool:
+        """Count a step; a question of its own begins with all its fuel."""
+        self._steps = 0 if fuel == FUEL else self._steps + 1
+        self._all += 1
+        return self._steps > MOST_STEPS or self.has_given_up
+
+    @property
+    def has_given_up(self) -> bool:
+        """Whether the file asked for more than what one file may cost: the rest is unknown."""
+        return self._all > MOST_IN_A_FILE
 
     def _value(self, node: Node, scope: Scope, fuel: int) -> Value | None:
         kind = node.type
@@ -234,7 +250,7 @@ class Resolver:
 
     def type(self, node: Node | None, scope: Scope, fuel: int = FUEL) -> Value | None:
         """Return what values of a type are."""
-        if node is None or fuel <= 0:
+        if node is None or fuel <= 0 or self._is_tired(fuel):
             return None
         kind = node.type
         if kind in ("type_identifier", "identifier"):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from revisor.sources.typescript_source.literals import Written, written
+from revisor.sources.typescript_source.literals import MOST_VALUES, Written, written
 from revisor.sources.typescript_source.nodes import arguments, bare, members, string, text
 
 if TYPE_CHECKING:
@@ -98,6 +98,7 @@ class _Maker:
         self._resolver = resolver
         self._parts = parts
         self._draft_07 = draft_07
+        self._left = MOST_VALUES
 
     def shape(self, node: Node, scope: Scope, at: Pointer, depth: int) -> dict[str, Any]:
         """Return the schema of an object literal of zod schemas."""
@@ -125,7 +126,8 @@ class _Maker:
     def schema(self, node: Node, scope: Scope, at: Pointer, depth: int) -> dict[str, Any]:
         """Return the schema of a chain of calls."""
         found = self._resolver.literal(node, scope)
-        if found is None or depth <= 0:
+        self._left -= 1
+        if found is None or depth <= 0 or self._left < 0:
             raise _NotUnderstoodError(node)
         node, scope = found
         if not is_zod(node, scope):
