@@ -135,6 +135,10 @@ FOUND = {
         [Use(3, "auth-dcr")],
     ),
     "a positional transport": (CONTEXT + "FastMCP('x').run('sse')\n", [Use(2, SSE)]),
+    "a server that is run in a loop of its own": (
+        "from fastmcp import FastMCP\nasync def f():\n    await FastMCP('x').run_async('sse')\n",
+        [Use(3, SSE)],
+    ),
     "a transport in a constant": (
         CONTEXT + "HOW = 'sse'\nFastMCP('x').run(transport=HOW)\n",
         [Use(3, SSE)],
