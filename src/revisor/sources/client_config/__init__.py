@@ -5,6 +5,7 @@ What a host's file looks like is told by its facts (`facts/hosts`): a new host i
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -12,9 +13,16 @@ if TYPE_CHECKING:
 
     from .editing import EditableConfig
 
+_DUMP = re.compile(
+    rb'(?:\xef\xbb\xbf)?\s*(?:\[|\{\s*"(?:tools|jsonrpc|result|dir|tool|arguments|schema|inputSchema)")'
+)
+
 
 def accepts(path: str, head: bytes) -> bool:
     """Whether a file is one, by its path and its first bytes."""
+    if path.lower().endswith(".json") and _DUMP.match(head):
+        # Most JSON that is checked is a dump: the facts on hosts need not be loaded for it.
+        return False
     from .recognition import accepts as recognised
 
     return recognised(path, head)
