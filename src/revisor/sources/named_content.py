@@ -1,6 +1,8 @@
 """A file in memory: its name and what it holds, as the text of it or as the JSON value that it is.
 
-`{"filename": ".mcp.json", "content": {...}}`, or `"source": "..."` for program text.
+`{"filename": ".mcp.json", "content": {...}}`, or `"source": "..."` for program text. Beside that
+there may be what a neighbour holds: `packageJson`. A kind that looks around a file has
+`read_named(path, data, value)` for those in memory, which have nothing around them.
 """
 
 from __future__ import annotations
@@ -40,7 +42,10 @@ def reading_of(value: dict[str, Any]) -> Reading:
     kind = kind_of(path, data)
     if kind is None:
         raise SourceError(f"{path} is of no kind of files that can be checked")
-    return attached(kind.load().read(path, data), path, data)
+    module = kind.load()
+    read = getattr(module, "read_named", None)
+    found = module.read(path, data) if read is None else read(path, data, value)
+    return attached(found, path, data)
 
 
 def _nowhere(_at: object) -> None:

@@ -13,6 +13,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from revisor.errors import SourceError
+from revisor.model.wire import FeatureUse
+from revisor.sources.named_content import reading_of
 from revisor.sources.typescript_source import grammar, resolving
 from revisor.sources.typescript_source.packages import nearest, of_manifest
 from revisor.sources.typescript_source.reading import LARGEST, accepts, read
@@ -149,6 +151,14 @@ def test_the_version_is_that_of_the_nearest_package(
     assert (use.sdk, use.sdk_version) == ("typescript-1", version)
 
 
+def test_what_is_installed_depends_on_what_it_declares_itself(tmp_path: Path) -> None:
+    write(tmp_path, "package.json", MANIFEST)
+    write(tmp_path, "node_modules/other/package.json", {"dependencies": {}})
+    assert nearest(str(tmp_path / "node_modules" / "other" / "src" / "a.ts")).sdk == ""
+    write(tmp_path, "packages/part/package.json", {"dependencies": {}})
+    assert nearest(str(tmp_path / "packages" / "part" / "a.ts")).sdk == "typescript-1"
+
+
 def test_manifests_of_any_shape_are_read() -> None:
     assert of_manifest(MANIFEST)[:2] == ("typescript-1", "1.30.0")
     two = {"devDependencies": {"@modelcontextprotocol/server": "2.x"}}
@@ -211,3 +221,22 @@ def test_a_file_that_asks_for_too_much_says_so(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(resolving, "MOST_IN_A_FILE", 3)
     (note,) = read("a.ts", SERVER + CALL).not_checked
     assert note.what == "a part of the names"
+
+
+@pytest.mark.parametrize(
+    ("manifest", "sdk"),
+    [
+        (None, ("typescript-2", "")),
+        (MANIFEST, ("typescript-1", "1.30.0")),
+        ({"dependencies": {"@modelcontextprotocol/client": "~2.4.0"}}, ("typescript-2", "2.4.0")),
+    ],
+)
+def test_a_file_in_memory_has_the_neighbours_that_it_is_given(
+    manifest: Any, sdk: tuple[str, str]
+) -> None:
+    source = "export const f = (s) => s.sendLoggingMessage({ level: 'info' });"
+    value: dict[str, Any] = {"filename": "a.ts", "source": source}
+    value |= {} if manifest is None else {"packageJson": manifest}
+    (use,) = reading_of(value).subjects
+    assert isinstance(use, FeatureUse)
+    assert (use.sdk, use.sdk_version) == sdk

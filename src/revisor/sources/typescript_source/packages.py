@@ -60,10 +60,16 @@ def nearest(path: str) -> Declared:
         if found.sdk:
             return found
         above = os.path.dirname(folder)  # noqa: PTH120 - pathlib is slow to load
-        if above == folder or os.path.lexists(os.path.join(folder, ".git")):  # noqa: PTH118
+        is_installed = is_known and f"{os.sep}node_modules{os.sep}" in folder
+        if above == folder or is_installed or _is_repository(folder):
+            # What is installed depends on what it declares itself.
             break
         folder = above
     return Declared(is_known=is_known)
+
+
+def _is_repository(folder: str) -> bool:
+    return os.path.lexists(os.path.join(folder, ".git"))  # noqa: PTH118 - pathlib is slow to load
 
 
 def surroundings(path: str) -> str:

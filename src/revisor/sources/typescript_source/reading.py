@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from revisor.errors import SourceError
 from revisor.model.origin import Origin
@@ -14,6 +14,8 @@ from revisor.sources.typescript_source.nodes import position
 from revisor.sources.typescript_source.packages import surroundings
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from tree_sitter import Node
 
     from revisor.model.fix import Fix
@@ -22,7 +24,7 @@ if TYPE_CHECKING:
     from revisor.sources.typescript_source.packages import Declared
     from revisor.sources.typescript_source.using import FileOfCode, Use
 
-__all__ = ["ENDINGS", "accepts", "editable", "examined", "of_source", "read", "surroundings"]
+__all__ = ["ENDINGS", "accepts", "editable", "examined", "read", "read_named", "surroundings"]
 
 SOURCE = "typescript_source"
 ENDINGS = (".ts", ".tsx", ".mts", ".cts", ".js", ".mjs", ".cjs", ".jsx")
@@ -44,6 +46,13 @@ def read(path: str, data: bytes) -> Reading:
     Raises SourceError where it cannot be read: too large, minified, of an unknown encoding.
     """
     return of_source(path, data, None)
+
+
+def read_named(path: str, data: bytes, value: Mapping[str, Any]) -> Reading:
+    """Return the reading of a file in memory; the value may hold its `packageJson` beside it."""
+    manifest = value.get("packageJson")
+    declared = packages.of_manifest(manifest)._replace(is_known=manifest is not None)
+    return of_source(path, data, declared)
 
 
 def of_source(path: str, data: bytes, declared: Declared | None) -> Reading:
