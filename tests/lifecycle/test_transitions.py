@@ -399,16 +399,3 @@ def test_roles_are_those_of_the_table(
     assert by_act["veto"].startswith("the Lead Maintainers")
     assert by_act.get("propose", "any contributor").startswith("any contributor")
     assert by_act.get("sponsor", "a Maintainer").startswith("a Maintainer or Core") or not needed
-
-
-def test_client_registration_goes_with_what_its_section_demands_of_it() -> None:
-    """The section on `application_type` stands within the one that carries the notice."""
-    known = recorded_registry()
-    later = Situation(known.features, known.calendar, day("2027-09-01"), release=day("2027-09-28"))
-    found = plan_removal(later, "auth-dcr", Decision(core_maintainers=True))
-    assert isinstance(found, Plan)
-    assert set(found.after) == {"auth-dcr", "auth-application-type"}
-    early = later._replace(on=day("2026-12-01"), release=day("2027-01-28"))
-    refused = plan_removal(early, "auth-dcr", Decision(core_maintainers=True))
-    assert isinstance(refused, Refusal)
-    assert {each.code for each in refused.reasons} == {"removed-before-window"}

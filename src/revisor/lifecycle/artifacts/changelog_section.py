@@ -14,7 +14,7 @@ from revisor.lifecycle.artifacts.naming import in_a_sentence, pages
 from revisor.lifecycle.calendar import Calendar
 from revisor.lifecycle.history import ChangeKind, history
 from revisor.lifecycle.parts import has_row, parts
-from revisor.lifecycle.states import spell_at, state_at
+from revisor.lifecycle.states import spell_at
 from revisor.model.feature import Feature
 
 EntryKind = Literal["deprecated", "rescheduled", "removed", "restored"]
@@ -125,17 +125,16 @@ def entries(
             told = spell is not None and has_row(feature, spell.deprecation, features)
             if change.revision == revision and spell is not None and told:
                 made = _entry_of(feature, change.kind, spell.deprecation.authority, calendar)
-                whole = all_works(feature, revision, calendar, features)
+                whole = all_works(feature, revision, features)
                 found += (each._replace(whole=whole or each.kind != "deprecated") for each in made)
     return tuple(found)
 
 
-def all_works(
-    feature: Feature, revision: str, calendar: Calendar, features: Mapping[str, Feature]
-) -> bool:
-    """Return whether no part of the feature is Removed at this revision."""
-    return all(
-        state_at(part, revision, calendar) != "Removed" for part in parts(feature.id, features)
+def all_works(feature: Feature, revision: str, features: Mapping[str, Feature]) -> bool:
+    """Return whether this revision removes no message of the feature."""
+    return not any(
+        part.removed and part.removed.revision == revision and part.signals.methods
+        for part in parts(feature.id, features)
     )
 
 

@@ -48,7 +48,7 @@ def deprecation_edits(
     """
     lead = next(iter(after.values()))
     by = lead.deprecations[-1].authority
-    whole = all_works(lead, situation.revision, situation.calendar, situation.features)
+    whole = all_works(lead, situation.revision, situation.features)
     entry = changelog_section.Entry(
         "deprecated", in_a_sentence(lead), by, lead.migration, whole=whole
     )

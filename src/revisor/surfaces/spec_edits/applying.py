@@ -63,9 +63,7 @@ def troubles(applied: Applied) -> Iterator[str]:
     for edit in applied.absent:
         yield f"{edit.target} is not in {edit.path}: nothing to {edit.action} there"
     for edit in applied.by_hand:
-        words = (
-            f"write there: {joined(edit.text)}" if edit.text else "delete what is about it"
-        )
+        words = f"write there: {joined(edit.text)}" if edit.text else "delete what is about it"
         path, _, anchor = edit.path.partition("#")
         yield f"{path} has no section #{anchor} on {edit.target}; {words}"
     for edit in applied.lost:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from .schema_places import Place, find, without_comments
 
 _HEADING = re.compile(r"/\* [^*]* \*/")
-_MEMBER = re.compile(r"\s*\| [\w.]+;?")
+_MEMBER = re.compile(r"\s+(?:\| )?[\w.]+(?: \| [\w.]+)*;?")
 _UNION = re.compile(r"export type \w+ =\s*")
 _WIDTH = 80
 _TAG = re.compile(r"\s*\*\s*@(\w+)")
@@ -112,6 +112,7 @@ def _without_member(lines: list[str], name: str) -> tuple[list[str], set[str]]:
             kept[-1] += whole[1]
             unions.add(head)
         elif whole is None and "|" in plain and within.search(plain):
+            unions |= {head} if kept[-1:] == [head] else set()
             kept.append(within.sub("", line, count=1))
         else:
             # Of what has no other member nothing would be left: that is not for an edit to say.
