@@ -121,3 +121,29 @@ def test_each_keyword_has_its_place() -> None:
         ("properties", "ü", "type"): (2, 9),
         ("properties", "list", "enum", 1): (5, 56),
     }
+
+
+SESSION = "from mcp.server.session import ServerSession\nasync def f(s: ServerSession, t):\n    "
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        "await s.elicit('m', {'type': 'object'})",
+        "await s.elicit(message='m', requestedSchema={'type': 'object'})",
+        "await s.elicit_form('m', requested_schema={'type': 'object'})",
+        "await t.session.elicit('m', requestedSchema={'type': 'object'})",
+    ],
+)
+def test_a_form_is_read(call: str) -> None:
+    (found,) = written(f"{SESSION}{call}\n")
+    assert (found.value, found.role) == (OBJECT, "requestedSchema")
+
+
+def test_a_form_of_something_else_is_left_alone() -> None:
+    head = "import mcp\nfrom other import Asker\nasync def f(a: Asker, b):\n"
+    calls = (
+        "    await a.elicit('m', requestedSchema={'type': 'object'})\n"
+        "    await b.elicit('m', {'type': 'object'})\n"
+    )
+    assert written(head + calls) == []

@@ -24,6 +24,9 @@ _SNAKE: dict[str, Role] = {
     "requested_schema": "requestedSchema",
 }
 _TOOL = "Tool"
+_SESSION = "ServerSession"
+_ASKING = "elicit"
+_FORMS = frozenset({"requestedSchema", "requested_schema"})
 
 
 class WrittenSchema(NamedTuple):
@@ -62,6 +65,9 @@ def _of_call(
     node: ast.Call, scope: Scope, resolver: Resolver, *, related: bool
 ) -> Iterator[WrittenSchema]:
     given = {k.arg: k.value for k in node.keywords if k.arg is not None}
+    if related and isinstance(node.func, ast.Attribute) and node.func.attr.startswith(_ASKING):
+        yield from _of_form(node, node.func, scope, resolver)
+        return
     if not given.keys() & (_ROLES.keys() | _SNAKE.keys()):
         return
     called = resolver.of(node.func, scope)
@@ -72,6 +78,20 @@ def _of_call(
     for key, role in (*_ROLES.items(), *_SNAKE.items()):
         if key in given and (of_sdk or (key in _ROLES and related and is_tool)):
             yield from _written(given[key], scope, role, _text(given.get("name")))
+
+
+def _of_form(
+    node: ast.Call, called: ast.Attribute, scope: Scope, resolver: Resolver
+) -> Iterator[WrittenSchema]:
+    """Yield the form that a session asks the user to fill in: it follows the message."""
+    holder = resolver.of(called.value, scope)
+    if holder is not None and holder.is_foreign:
+        return
+    given = [k.value for k in node.keywords if k.arg in _FORMS]
+    if not given and holder is not None and holder.name == _SESSION and len(node.args) > 1:
+        given = [node.args[1]]
+    for each in given[:1]:
+        yield from _written(each, scope, "requestedSchema", None)
 
 
 def _written(node: ast.expr, scope: Scope, role: Role, tool: str | None) -> Iterator[WrittenSchema]:
