@@ -318,3 +318,10 @@ def test_fixes_leave_alone_what_is_suppressed(run: Run) -> None:
     put("server.py", SERVER + KNOWN.splitlines()[-1] + "\n")
     run("server.py", "--fix", "--unsafe-fixes")
     assert Path("server.py").read_text().splitlines()[-1] == KNOWN.splitlines()[-1]
+
+
+def test_uses_in_many_places_are_told_as_one_number(run: Run) -> None:
+    put("server.py", SERVER + 'mcp.run("sse")\n')
+    (target,) = run("server.py", *JSON).report["targets"]
+    told = {"id": "transport-http-sse", "party": "server", "declared": 0, "exercised": 2}
+    assert target["features"] == [told]
