@@ -180,6 +180,14 @@ def test_a_fault_in_a_union_is_one_error() -> None:
     assert len(errors[0].branches) == 2
 
 
+def test_errors_with_many_branches_are_fewer_and_that_is_told() -> None:
+    branches = [{"properties": {"k": {"const": n}, "v": {"type": "null"}}} for n in range(200)]
+    errors = revisor.schema({"items": {"oneOf": branches}}).errors([{"k": 7, "v": 1}] * 100)
+    assert 10 < len(errors) < 100
+    assert errors[-1].message.startswith("there may be more errors")
+    assert errors[0].schema_location == "#/items/oneOf/7/properties/v/type"
+
+
 @pytest.mark.parametrize("number", [80_000, 100_000])
 def test_errors_that_are_not_told_are_announced(number: int) -> None:
     errors = revisor.schema({"items": {"type": "integer"}}).errors(["x"] * number)

@@ -28,6 +28,8 @@ _SPENT = 2_000_000
 
 _PERHAPS_MORE = "there may be more errors: the value is too large to tell all of them"
 
+_MORE_BRANCHES = "there may be more errors: those told have too many branches to tell all of them"
+
 
 class Verdict(NamedTuple):
     """Whether a value conforms: `yes`, `no` (with the faults) or `unknown` (with the reason)."""
@@ -112,8 +114,10 @@ def _first(compiled: Compiled, value: Any, most: int) -> tuple[ValueFault, ...]:
             found.append(fault)
             left -= sum(map(len, fault.branches))
             if left < 0:
+                found.append(validation.unexplained(_MORE_BRANCHES))
                 break
-    except UndecidedError:
+    except UndecidedError as error:
         if not found:
             raise
+        found.append(validation.unexplained(f"there may be more errors: the schema {error}"))
     return tuple(found)

@@ -19,7 +19,8 @@ if TYPE_CHECKING:
     from .walk import Subschema
 
 _MOST_STEPS = 2_000
-"""Places that are looked at for one fault."""
+_MOST_IN_ALL = 400_000
+"""Places that are looked at for one fault, and for all faults of a value."""
 _REFERENCES = ("$ref", "$dynamicRef", "$recursiveRef")
 _ELEMENTS = ("items", "prefixItems", "additionalItems", "contains", "unevaluatedItems")
 _MEMBERS = ("patternProperties", "additionalProperties", "unevaluatedProperties")
@@ -49,8 +50,10 @@ def located(
     for fault in order:
         order += (inner for branch in fault.branches for inner in branch)
     made: dict[int, ValueFault] = {}
+    left = _MOST_IN_ALL
     for fault in reversed(order):
-        found = _found(document, sub, value, fault)
+        found, taken = _found(document, sub, value, fault, min(left, _MOST_STEPS))
+        left -= taken
         known = fault if found is None else _with_place(fault, found)
         branches = tuple(tuple(made[id(inner)] for inner in branch) for branch in fault.branches)
         made[id(fault)] = known._replace(branches=branches)
@@ -72,20 +75,23 @@ def _with_place(fault: ValueFault, found: _Place) -> ValueFault:
 
 
 def _found(
-    document: SchemaDocument, sub: Subschema, value: Any, fault: ValueFault
-) -> _Place | None:
-    """Go the way of a fault; where it can be read in several ways, the first that comes out."""
+    document: SchemaDocument, sub: Subschema, value: Any, fault: ValueFault, most: int
+) -> tuple[_Place | None, int]:
+    """Go the way of a fault; where it can be read in several ways, the first that comes out.
+
+    Return how many places were looked at, too: at most `most`.
+    """
     stack = [_Place(sub, 0, (), 0, (), value, "")]
     if sub is not document.root and fault.evaluation_path[:1] == ("$ref",):
         stack.insert(0, _Place(sub, 1, ("$ref",), 0, (), value, ""))
-    for _ in range(_MOST_STEPS):
+    for taken in range(most):
         if not stack:
-            return None
+            return None, taken
         here = stack.pop()
         if _is_end(here, fault):
-            return here
+            return here, taken + 1
         stack += reversed(list(_next(document, here, fault)))
-    return None
+    return None, most
 
 
 def _is_end(here: _Place, fault: ValueFault) -> bool:
