@@ -87,6 +87,7 @@ def test_what_only_a_run_shows_is_told_and_not_judged(source: str) -> None:
         "from other import Tool\nTool(name='a', inputSchema={'type': 'int'})\n",
         "import mcp\nclass Tool: ...\nTool(name='a', inputSchema={'type': 'int'})\n",
         "x = {'inputSchema': {'type': 'int'}}\n",
+        "# mcp\nx = {'toolSpec': {'name': 'a', 'inputSchema': {'json': {'type': 'int'}}}}\n",
         TOOL + "Tool(name='a', inputSchema=None)\n",
     ],
 )

@@ -24,6 +24,7 @@ _SNAKE: dict[str, Role] = {
     "requested_schema": "requestedSchema",
 }
 _TOOL = "Tool"
+_WRAPPED = {"json"}
 _SESSION = "ServerSession"
 _ASKING = "elicit"
 _FORMS = frozenset({"requestedSchema", "requested_schema"})
@@ -96,6 +97,9 @@ def _of_form(
 
 def _written(node: ast.expr, scope: Scope, role: Role, tool: str | None) -> Iterator[WrittenSchema]:
     literal = read(node, scope)
+    if isinstance(literal.value, dict) and literal.value.keys() == _WRAPPED:
+        # A model's API takes tools in this form, with the same name for the member.
+        return
     if literal.hole is not None or isinstance(literal.value, dict | bool):
         yield WrittenSchema(literal, role, tool, node)
 
