@@ -66,10 +66,10 @@ class ConfigEntry:
 
 
 class ConfigFile(NamedTuple):
-    """A file of a known host as a whole: where its entries stand, and where they should.
+    """A file of a known host whose entries stand elsewhere than they should.
 
     `wrapper` is the key that the host wants, `found` the one under which entries stand ("" for the
-    root); they are equal where all is well.
+    root).
     """
 
     host: str

@@ -46,8 +46,6 @@ _MOST_NAMED = 3
 
 def check(file: ConfigFile, _context: Context) -> Iterable[Hit]:
     """Flag a file of which the entries stand elsewhere."""
-    if file.found == file.wrapper:
-        return
     names = ", ".join(file.entries[:_MOST_NAMED])
     more = len(file.entries) - _MOST_NAMED
     values = {
