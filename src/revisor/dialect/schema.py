@@ -43,7 +43,8 @@ class LocalSchema:
     def errors(self, instance: Any) -> tuple[SchemaError, ...]:
         """Return how an instance does not conform, the best explanation first; () where it does.
 
-        At most 1,000 errors are told. Raises as `is_valid` does.
+        At most 1,000 errors are told; where some are left out, the last one says so. Raises as
+        `is_valid` does.
         """
         if self.is_valid(instance):
             return ()
