@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import errno
 import gzip
 import os
 import signal
+import subprocess
 import sys
 from pathlib import Path
 from typing import Any
@@ -167,3 +169,44 @@ def test_a_stdout_without_bytes_gets_text(
     monkeypatch.setattr(sys, "stdout", stream)
     assert main(["migrate", "s.json"]) == 0
     assert stream.getvalue().startswith("--- s.json\n")
+
+
+ENDED = """
+import os, signal, sys
+from revisor.surfaces.file_migration import replacing
+flushed = os.fsync
+def flush(descriptor):
+    flushed(descriptor)
+    os.kill(os.getpid(), getattr(signal, sys.argv[1]))
+os.fsync = flush
+replacing.replace_all(replacing.Replacement(p, b"old", b"new") for p in ("a.json", "b.json"))
+"""
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals of POSIX")
+@pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP"])
+def test_a_signal_that_ends_the_program_leaves_nothing_behind(name: str, place: Path) -> None:
+    for file in ("a.json", "b.json"):
+        write(file, "old")
+    ended = subprocess.run([sys.executable, "-c", ENDED, name], check=False, timeout=60)
+    assert ended.returncode == -getattr(signal, name)
+    assert {each.name: each.read_text() for each in place.iterdir()} == {
+        "a.json": "old",
+        "b.json": "old",
+    }
+
+
+def test_of_a_full_disk_it_is_said_to_make_room(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], place: Path
+) -> None:
+    def full(_descriptor: int) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    write("s.json", OLD)
+    monkeypatch.setattr(os, "fsync", full)
+    assert main(["migrate", "s.json", "--write"]) == 2
+    told = capsys.readouterr().err
+    assert "no space left" in told
+    assert "Make room" in told
+    assert "permissions" not in told
+    assert [each.name for each in place.iterdir()] == ["s.json"]

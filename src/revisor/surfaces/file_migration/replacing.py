@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 import secrets
+import signal
 import stat
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
@@ -12,6 +14,9 @@ from typing import NamedTuple
 from revisor._undisturbed import undisturbed
 from revisor.errors import SourceError
 
+_ENDING_SIGNALS = ("SIGTERM", "SIGHUP")
+_NO_ROOM = (errno.ENOSPC, getattr(errno, "EDQUOT", errno.ENOSPC))
+_NOT_ALLOWED = "Change its permissions, or copy it."
 _GZIP = b"\x1f\x8b"
 
 
@@ -51,20 +56,46 @@ def replace_all(files: Iterable[Replacement]) -> None:
     Raises SourceError, with the path, where a file is packed, may not be written, or holds other
     bytes by now; then all stay as they are.
     """
-    ready: list[_Prepared] = []
+    with _ended_between_files() as came:
+        ready: list[_Prepared] = []
+        try:
+            for each in files:
+                with _told(each.path):
+                    real = os.path.realpath(each.path)
+                    status = _expect(real, each.before)
+                    ready.append(_Prepared(_beside(real, each.after, status), real, each, status))
+                _stop_if(came)
+            with undisturbed():
+                _swap(ready)
+        except BaseException:
+            # Also after Ctrl-C nothing is left behind.
+            for prepared in ready:
+                _remove(prepared.new)
+            raise
+
+
+def _stop_if(came: Sequence[int]) -> None:
+    if came:
+        raise KeyboardInterrupt
+
+
+@contextlib.contextmanager
+def _ended_between_files() -> Iterator[list[int]]:
+    """Hold back what ends the program without an exception; it takes effect at the end.
+
+    Yields the signals that came meanwhile.
+    """
+    from revisor.sources.live.leftovers import handle
+
+    came: list[int] = []
+    numbers = handle(_ENDING_SIGNALS, lambda number, _frame: came.append(number))
     try:
-        for each in files:
-            with _told(each.path):
-                real = os.path.realpath(each.path)
-                status = _expect(real, each.before)
-                ready.append(_Prepared(_beside(real, each.after, status), real, each, status))
-        with undisturbed():
-            _swap(ready)
-    except BaseException:
-        # Also after Ctrl-C nothing is left behind.
-        for prepared in ready:
-            _remove(prepared.new)
-        raise
+        yield came
+    finally:
+        for number in numbers:
+            signal.signal(number, signal.SIG_DFL)
+        for number in came[:1]:
+            signal.raise_signal(number)
 
 
 def other_names(path: str) -> int:
@@ -83,7 +114,8 @@ def _told(path: str) -> Iterator[None]:
     except OSError as error:
         reason = (error.strerror or "it cannot be written").lower()
         message = f"it cannot be written ({reason}); it stays as it is"
-        raise SourceError(message, "Change its permissions, or copy it.", path=path) from None
+        hint = "Make room on the disk first." if error.errno in _NO_ROOM else _NOT_ALLOWED
+        raise SourceError(message, hint, path=path) from None
     except SourceError as error:
         raise SourceError(error.message, error.hint, path=path) from None
 
