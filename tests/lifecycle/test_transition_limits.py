@@ -8,7 +8,8 @@ import pytest
 
 from lifecycle_builders import day
 from revisor.errors import UnknownIdError
-from revisor.lifecycle.artifacts import changelog_section, lifetimes, prose_notice
+from revisor.lifecycle.artifacts import changelog_section, prose_notice
+from revisor.lifecycle.artifacts.earliest_text import Earliest
 from revisor.lifecycle.artifacts.markdown import sentence
 from revisor.lifecycle.artifacts.naming import in_a_sentence, place
 from revisor.lifecycle.registry import recorded_registry
@@ -226,7 +227,7 @@ NOTICE = """\
 def test_another_length_leaves_the_rest_of_a_notice(stays: str) -> None:
     lines = [line.format(stays=stays) for line in NOTICE]
     told = prose_notice.render(
-        prose_notice.Notice("Y", "3.0", "SEP-2", lifetimes.Earliest(days=90, after="release"))
+        prose_notice.Notice("Y", "3.0", "SEP-2", Earliest(days=90, after="release"))
     )
     made = prose_notice.rescheduled(lines, told) or []
     words = " ".join(" ".join(made).split())

@@ -251,8 +251,7 @@ def test_a_restoration_ends_what_the_deprecation_began() -> None:
         ("tag", "delete"), ("notice", "delete"), ("changelog", "add"), ("registry", "delete"),
     }  # fmt: skip
     waiting = planned(plan_restoration(situation(), "roots", wanted._replace(final_on=None)))
-    assert not waiting.lands
-    assert [each.artifact for each in waiting.edits] == ["sep"]
+    assert (waiting.lands, [each.artifact for each in waiting.edits]) == (False, ["sep"])
     other = plan_restoration(situation(), "roots", wanted._replace(supersedes="SEP-1"))
     assert codes(other) == ["restore-without-superseding"]
     assert codes(plan_restoration(situation(), "roots", wanted._replace(sep=""))) == ["sep-missing"]
@@ -314,8 +313,7 @@ def test_an_expedition_after_the_deprecation() -> None:
     late = plan_expedition(situation(), "roots", wanted._replace(days=400))
     assert codes(late) == ["expedited-not-earlier"]
     waiting = planned(plan_expedition(situation(), "roots", wanted._replace(final_on=None)))
-    assert not waiting.lands
-    assert [each.artifact for each in waiting.edits] == ["sep"]
+    assert (waiting.lands, [each.artifact for each in waiting.edits]) == (False, ["sep"])
 
 
 def test_a_late_final_day_is_refused() -> None:
