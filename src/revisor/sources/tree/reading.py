@@ -13,7 +13,7 @@ from revisor.errors import SourceError
 from revisor.model.reading import Reading
 from revisor.sources import dump, files, kinds
 
-from . import folder, source_file
+from . import source_file
 from .options import TreeOptions
 
 _DEFAULT = TreeOptions()
@@ -35,6 +35,9 @@ def read(
     note = on_progress or _nothing
     for target in targets:
         if target != dump.STDIN and os.path.isdir(target):  # noqa: PTH112 - pathlib is slow to load
+            # Most checks are of single files.
+            from . import folder
+
             yield from folder.read(target, max_size, note, options)
             continue
         likely = [] if target == dump.STDIN else kinds.candidates(target)

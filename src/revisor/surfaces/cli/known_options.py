@@ -12,7 +12,7 @@ from click.core import ParameterSource
 if TYPE_CHECKING:
     from revisor.model.report import Report
     from revisor.model.suppression import Configured
-    from revisor.surfaces.configuration import Configuration
+    from revisor.surfaces.configuration.reading import Configuration
 
 _OPTION_OF = {
     "rules": "rules",
@@ -86,7 +86,7 @@ def _found(options: dict[str, Any]) -> Configuration | None:
         if found is None:
             return None
         path = os.path.relpath(found, cwd)
-    from revisor.surfaces.configuration import load
+    from revisor.surfaces.configuration.reading import load
 
     return load(path, cwd)
 
