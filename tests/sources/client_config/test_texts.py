@@ -238,3 +238,17 @@ def test_hostile_text_ends_soon(path: str, text: str) -> None:
     reading = client_config.read(path, text.encode())
     assert sum(isinstance(each, FeatureUse) for each in reading.subjects) == 1
     assert time.monotonic() - began < 5
+
+
+def test_what_is_nested_too_deep_is_told() -> None:
+    deep = '{"x":' * 20_000 + "1" + "}" * 20_000
+    text = f'{{"a": {deep}, "mcpServers": {{"s": {{"type": "sse", "url": "https://x/mcp"}}}}}}'
+    reading = client_config.read(".mcp.json", text.encode())
+    assert [each.why for each in reading.not_checked] == ["nested more than 500 levels deep"]
+    assert sum(isinstance(each, FeatureUse) for each in reading.subjects) == 1
+
+
+def test_utf_16_is_read() -> None:
+    data = '{"mcpServers": {"s": {"type": "sse", "url": "https://x/mcp"}}}'.encode("utf-16")
+    assert client_config.accepts("mcp.json", data)
+    assert len(client_config.read("mcp.json", data).subjects) == 2

@@ -24,12 +24,14 @@ class Document(NamedTuple):
 
     `locate` gives the place of a value, `edit` the text of the whole file after edits of this
     document (SourceError where they cannot be made). `message` is its number in a file of many.
+    `holes` tell which values could not be read, and why.
     """
 
     value: Any
     locate: Callable[[Pointer], Position | None]
     edit: Callable[[Sequence[Edit]], str]
     message: int | None = None
+    holes: tuple[tuple[Pointer, str], ...] = ()
 
 
 def documents(path: str, text: str) -> list[Document]:

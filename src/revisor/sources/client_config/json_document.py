@@ -45,7 +45,10 @@ def read(text: str) -> Document:
     mark = text[: len(text) - len(body)]
     content = _Text(body)
     return Document(
-        content.parsed.value, content.parsed.locate, lambda edits: mark + content.edited(edits)
+        content.parsed.value,
+        content.parsed.locate,
+        lambda edits: mark + content.edited(edits),
+        holes=tuple((hole.pointer, hole.why) for hole in content.parsed.holes),
     )
 
 

@@ -10,7 +10,7 @@ from revisor.model.host import Host
 from revisor.model.origin import Origin
 from revisor.model.places import Key, Places, Position
 from revisor.model.pointer import Pointer
-from revisor.model.reading import Reading
+from revisor.model.reading import NotChecked, Reading
 from revisor.model.subject import Subject
 from revisor.sources.json_text import decode
 
@@ -32,8 +32,10 @@ def of_documents(path: str, found: Iterable[Document], base: Pointer = ()) -> Re
     """Return the reading of a file's documents; `base` is where they stand in another value."""
     subjects: list[Subject] = []
     places: dict[Key, Position] = {}
+    notes: list[NotChecked] = []
     for document in found:
         origin = Origin(SOURCE, path, base, document.message)
+        notes += [NotChecked("a part of it", why, origin.at(*at)) for at, why in document.holes]
         for subject in _subjects(path, document, origin):
             subjects.append(subject)
             places.update(_places(subject, document, len(base)))
@@ -43,6 +45,7 @@ def of_documents(path: str, found: Iterable[Document], base: Pointer = ()) -> Re
         path,
         path,
         subjects=tuple(subjects),
+        not_checked=tuple(notes),
         checked={"files": 1, "entries": entries},
         locate=Places(places),
     )

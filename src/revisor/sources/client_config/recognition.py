@@ -29,6 +29,9 @@ def accepts(path: str, head: bytes) -> bool:
     """Whether a file looks like configuration of servers, by its path and first bytes."""
     if not path.lower().endswith(ENDINGS):
         return False
+    if head.startswith((b"\xff\xfe", b"\xfe\xff")):
+        # UTF-16: what is looked for is ASCII.
+        head = head.replace(b"\0", b"")
     named = _named(path)
     if any(not host.marks or _is_marked(host, head) for host in named):
         return True
