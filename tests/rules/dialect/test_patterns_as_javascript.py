@@ -157,3 +157,43 @@ def test_what_is_strict_already_stays_as_it_is(pattern: str) -> None:
 @pytest.mark.parametrize("pattern", [p for p, verdict in VERDICTS if verdict == "warning"])
 def test_what_is_told_to_write_is_strict(pattern: str) -> None:
     assert loosened(loosened(pattern).strict).found == ()
+
+
+@pytest.mark.parametrize(
+    ("pattern", "meant"),
+    [
+        ("^[[:digit:]]{3}$", "^[0-9]{3}$"),
+        ("[^[:alpha:]_]", "[^A-Za-z_]"),
+        ("\\x{41}", "\\x41"),
+        ("[\\x{1F600}]", "[\\u{1f600}]"),
+        ("\\e", "\\x1b"),
+        ("a{,3}", "a{0,3}"),
+        ("[[:punct:]]", None),
+        ("[a-z&&[^b]]", None),
+        ("\\i", None),
+        ("\\1", None),
+        ("{,3}", None),
+    ],
+)
+def test_what_was_meant_otherwise_is_never_written_as_safe(pattern: str, meant: str | None) -> None:
+    schema = {"type": "object", "properties": {"a": {"type": "string", "pattern": pattern}}}
+    report = revisor.check({"name": "t", "description": "d", "inputSchema": schema})
+    (found,) = [each for each in report.findings if each.rule == "uncompilable-pattern"]
+    if meant is None:
+        assert found.fix is None
+        return
+    assert found.fix is not None
+    assert found.fix.safety == "unsafe"
+    assert [edit.value for edit in found.fix.edits] == [meant]
+
+
+@pytest.mark.parametrize(
+    ("pattern", "strict"), [("^[\\w-.]+$", "^[\\w\\-.]+$"), ("a}", "a\\}"), ("\\@", "@")]
+)
+def test_what_is_meant_as_javascript_reads_it_is_a_safe_fix(pattern: str, strict: str) -> None:
+    schema = {"type": "object", "properties": {"a": {"type": "string", "pattern": pattern}}}
+    report = revisor.check({"name": "t", "description": "d", "inputSchema": schema})
+    (found,) = [each for each in report.findings if each.rule == "uncompilable-pattern"]
+    assert found.fix is not None
+    assert found.fix.safety == "safe"
+    assert [edit.value for edit in found.fix.edits] == [strict]

@@ -21,10 +21,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from typing import Literal
 
 from revisor.dialect.ecma_patterns import compiles, foreign_forms
 from revisor.dialect.explain import short
 from revisor.dialect.loose_patterns import loosened
+from revisor.dialect.meant_patterns import otherwise_meant
 from revisor.dialect.walk import KeywordUse
 from revisor.model.fix import Edit, Fix
 from revisor.model.rule import Example, Hit, Message, Rule
@@ -86,9 +88,13 @@ def _judge(pattern: str, at: tuple[str, ...], dialect: str) -> Iterable[Hit]:
     elif loose.found:
         asked = not dialect.startswith("draft-")  # older dialects say nothing of the flag
         fix = _fix(at, loose.strict, "write the form that the Unicode flag asks for")
+        if meant := otherwise_meant(pattern):
+            values["strict"] = short(meant.pattern or _WORDS, 120)
+            fix = _fix(at, meant.pattern, "write what was likely meant", safety="unsafe")
         yield Hit("loose", at, values, fix, "warning" if asked else "note")
 
 
+_WORDS = "what is meant in the forms of ECMA-262"
 _PYTHON = {"\\A": "^", "\\Z": "$", "\\z": "$", "(?P<": "(?<"}
 _FORMS = re.compile(r"\\.|\[(?:\\.|[^\\\]]){0,200}\]|\(\?P<", re.DOTALL)
 
@@ -98,11 +104,13 @@ def _translated(pattern: str) -> str:
     return _FORMS.sub(lambda found: _PYTHON.get(found[0], found[0]), pattern)
 
 
-def _fix(at: tuple[str, ...], new: str, told: str) -> Fix | None:
+def _fix(
+    at: tuple[str, ...], new: str | None, told: str, *, safety: Literal["safe", "unsafe"] = "safe"
+) -> Fix | None:
     """Return the fix of a `pattern` where the new form is right; names of members are kept."""
-    if len(at) > 1 or foreign_forms(new) or not compiles(loosened(new).strict):
+    if len(at) > 1 or new is None or foreign_forms(new) or not compiles(loosened(new).strict):
         return None
-    return Fix("safe", told, (Edit("replace", at, new),))
+    return Fix(safety, told, (Edit("replace", at, new),))
 
 
 EXAMPLES = (
