@@ -149,8 +149,10 @@ def test_a_fault_goes_to_exactly_one_rule() -> None:
     [
         (
             {"$schema": "urn:none"},
-            'its $schema "urn:none" names a dialect that is not supported; no other was taken in its '
-            "place",
+            (
+                'its $schema "urn:none" names a dialect that is not supported; no other was taken '
+                "in its place"
+            ),
         ),
         ({"enum": [[[[[]]]]] * 10, "x": None}, None),
     ],
