@@ -5,9 +5,11 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Callable
+from importlib.resources import files
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import jsonschema_rs
 import pytest
 
 from revisor.surfaces.cli import main
@@ -325,3 +327,14 @@ def test_uses_in_many_places_are_told_as_one_number(run: Run) -> None:
     (target,) = run("server.py", *JSON).report["targets"]
     told = {"id": "transport-http-sse", "party": "server", "declared": 0, "exercised": 2}
     assert target["features"] == [told]
+
+
+def test_what_is_suppressed_and_what_has_vanished_is_as_the_schema_says(run: Run) -> None:
+    text = files("revisor.facts").joinpath("schemas/report.schema.json").read_text("utf-8")
+    put("server.py", KNOWN + 'mcp.run("sse")\n')
+    run(".", "--write-baseline", "baseline.json")
+    put("server.py", KNOWN)
+    report = run(".", "--baseline", "baseline.json", *JSON).report
+    assert report["suppressed"]
+    assert report["vanished"]
+    jsonschema_rs.Draft202012Validator(json.loads(text)).validate(report)
