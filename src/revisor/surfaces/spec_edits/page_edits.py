@@ -45,14 +45,17 @@ def without_notice(text: str, anchor: str = "") -> str | None:
 def with_changed_notice(text: str, notice: Sequence[str], anchor: str = "") -> str | None:
     """Return a page whose notice says how long the feature stays as this one does; None if lost.
 
-    All else that its authors wrote there stays: the migration path above all.
+    All else that its authors wrote there stays: the migration path above all. A notice that gives
+    no length of time is not wrong, and stays as it is.
     """
     lines, newline = _split(text)
     start = _beginning(lines, anchor)
     old = None if start is None else _notice(lines, start)
-    made = old and prose_notice.rescheduled(lines[old[0] : old[1]], notice)
-    if not old or not made:
+    if old is None:
         return None
+    made = prose_notice.rescheduled(lines[old[0] : old[1]], notice)
+    if made is None:
+        return text
     return newline.join([*lines[: old[0]], *made, *lines[old[1] :]])
 
 
@@ -72,12 +75,10 @@ def without_section(text: str, anchor: str) -> str | None:
 
 def _with_definitions(kept: list[str], gone: Sequence[str]) -> list[str]:
     """Return the lines with those definitions of links that they use and no longer have."""
-    defined = {found[1].casefold() for line in kept if (found := _DEFINITION.match(line))}
-    used = {words.casefold() for line in kept for words in re.findall(r"\[([^\]\[]+)\]", line)}
+    defined = {_label(found[1]) for line in kept if (found := _DEFINITION.match(line))}
+    used = {_label(words) for words in re.findall(r"\[([^\]\[]+)\]", "\n".join(kept))} - defined
     wanted = [
-        line
-        for line in gone
-        if (found := _DEFINITION.match(line)) and found[1].casefold() in used - defined
+        line for line in gone if (found := _DEFINITION.match(line)) and _label(found[1]) in used
     ]
     if not wanted:
         return kept
@@ -85,6 +86,11 @@ def _with_definitions(kept: list[str], gone: Sequence[str]) -> list[str]:
         kept.pop()
     between = [] if kept and _DEFINITION.match(kept[-1]) else [""]
     return [*kept, *between, *wanted, ""]
+
+
+def _label(words: str) -> str:
+    """Return the label of a link as it is compared: in one line, whatever its case."""
+    return " ".join(words.split()).casefold()
 
 
 def _level(line: str) -> int:

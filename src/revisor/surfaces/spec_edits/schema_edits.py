@@ -71,8 +71,6 @@ def _without_heading(before: list[str], rest: Sequence[str]) -> list[str]:
     emptied = not following or _HEADING.fullmatch(following)
     if last is None or not emptied or not _HEADING.fullmatch(before[last]):
         return before
-    while not following and last and not before[last - 1].strip():
-        last -= 1
     return before[:last]
 
 
