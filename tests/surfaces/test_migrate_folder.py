@@ -68,3 +68,20 @@ def test_a_reference_to_what_stays_is_no_matter(capsys: pytest.CaptureFixture[st
     told = capsys.readouterr().err
     assert "dangling" not in told
     assert "1 file without a schema passed over\n  d/o.json\n" in told
+
+
+def test_of_two_files_with_one_identifier_none_is_changed_where_another_means_it(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    texts = {
+        "d/a.json": f'{{"$schema":"{DRAFT_7}","$id":"http://x.example/s","items":[true]}}',
+        "d/b.json": f'{{"$schema":"{DRAFT_7}","$id":"http://x.example/s","items":[false]}}',
+        "d/u.json": f'{{"$schema":"{DRAFT_7}","not":{{"$ref":"http://x.example/s"}}}}',
+    }
+    for name, text in texts.items():
+        Path(name).write_text(text)
+    assert main(["migrate", "d", "--write"]) == 2
+    assert {name: Path(name).read_text() for name in texts} == texts
+    told = capsys.readouterr().err
+    assert "d/u.json:1:" in told
+    assert "two places are named by the same URI" in told

@@ -111,6 +111,19 @@ def test_other_names_of_a_file_are_told(capsys: pytest.CaptureFixture[str]) -> N
     assert json.loads(Path("other.json").read_text(encoding="utf-8")) == WEAK
 
 
+@pytest.mark.parametrize("targets", [["s.json", "other.json"], ["."]])
+def test_each_name_of_a_file_that_was_asked_for_is_written(
+    targets: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = saved("s.json", WEAK)
+    os.link(path, "other.json")
+    assert main(["migrate", *targets, "--write"]) == 0
+    assert "hard links" not in capsys.readouterr().err
+    made = path.read_text(encoding="utf-8")
+    assert json.loads(made) != WEAK
+    assert Path("other.json").read_text(encoding="utf-8") == made
+
+
 def test_who_was_asked_is_told(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

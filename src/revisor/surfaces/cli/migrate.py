@@ -93,6 +93,8 @@ def command(ctx: click.Context, /, targets: tuple[str, ...], **options: Any) -> 
                 done = written and _is_changed(each)
                 migrate_told.tell(each, written=done, quiet=options["quiet"])
         migrate_told.finish(tally, quiet=options["quiet"], verbose=options["verbose"])
+    for name in tally.half_written:
+        streams.complain(f"{name}: {_OTHER_NAMES}")
     return tally.code
 
 
@@ -165,10 +167,10 @@ def _write(batch: Iterable[FileOutcome | NotRead], tally: Tally) -> bool:
     from revisor.errors import SourceError
     from revisor.sources.json_text import encode
     from revisor.surfaces.file_migration.inputs import NotRead
-    from revisor.surfaces.file_migration.replacing import Replacement, other_names, replace_all
+    from revisor.surfaces.file_migration.replacing import Replacement, hard_links, replace_all
 
     changed = [each for each in batch if not isinstance(each, NotRead) and each.is_changed]
-    linked = [each.input.name for each in changed if other_names(each.input.path or "")]
+    links = [(each.input.name, *hard_links(each.input.path or "")) for each in changed]
     try:
         replace_all(
             Replacement(each.input.path or "", each.input.data, encode(each.after, each.input.data))
@@ -180,6 +182,6 @@ def _write(batch: Iterable[FileOutcome | NotRead], tally: Tally) -> bool:
         if error.hint:
             streams.complain(error.hint, name="")
         return False
-    for name in linked:
-        streams.complain(f"{name}: {_OTHER_NAMES}")
+    for name, file, count in links:
+        tally.add_linked(name, file, count)
     return True

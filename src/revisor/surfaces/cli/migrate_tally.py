@@ -13,7 +13,9 @@ class Tally:
     """Counts files, and schemas that were refused; `check` asks for 1 where anything changes.
 
     `passed_over` names files in folders without a schema, `silent` those that only look like one,
-    `dangling` the references that lead nowhere once the files are written.
+    `dangling` the references that lead nowhere once the files are written,
+    `linked` the files that were written and had several names (hard links): by device and number
+    how many, and those that were written.
     """
 
     check: bool = False
@@ -28,6 +30,7 @@ class Tally:
     passed_over: list[str] = field(default_factory=list)
     silent: list[str] = field(default_factory=list)
     dangling: list[Dangling] = field(default_factory=list)
+    linked: dict[tuple[int, int], tuple[int, list[str]]] = field(default_factory=dict)
 
     def counted(self, outcomes: list[FileOutcome]) -> list[FileOutcome]:
         """Count outcomes, and return them."""
@@ -41,6 +44,18 @@ class Tally:
             invalid = any(one.invalid for one in made)
             self.to_look_at += each.has_effects or doubtful or invalid
         return outcomes
+
+    def add_linked(self, name: str, file: tuple[int, int], count: int) -> None:
+        """Take note of a file that was written, and how many names it had by then."""
+        if count > 1 or file in self.linked:
+            self.linked.setdefault(file, (count, []))[1].append(name)
+
+    @property
+    def half_written(self) -> list[str]:
+        """The files of which another name keeps what was there before."""
+        return [
+            name for count, names in self.linked.values() if count > len(names) for name in names
+        ]
 
     @property
     def code(self) -> int:

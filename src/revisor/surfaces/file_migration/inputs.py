@@ -60,6 +60,9 @@ class PassedOver(NamedTuple):
     text: str = ""
 
 
+Seen = set[tuple[int, int, str]]
+"""Files that were met: by device, number and, where a file has several hard links, its path."""
+
 Met = Input | NotRead | PassedOver
 
 
@@ -70,7 +73,7 @@ def inputs(
 
     `as_schema` takes a named file of no known shape for a schema, since its dialect was told.
     """
-    seen: set[tuple[int, int]] = set()
+    seen: Seen = set()
     for target in targets:
         if target == STDIN:
             yield _stdin(stdin, max_size, as_schema=as_schema)
@@ -80,13 +83,17 @@ def inputs(
             yield _file(target, max_size, as_schema=as_schema)
 
 
-def _is_new(path: str, seen: set[tuple[int, int]]) -> bool:
-    """Whether a file was not met before, under this or another name; what is none counts as new."""
+def _is_new(path: str, seen: Seen) -> bool:
+    """Whether a file was not met before, also by a symbolic link; what is none counts as new.
+
+    Each hard link is a file of its own: writing one leaves the others as they are.
+    """
     try:
         status = os.stat(path)  # noqa: PTH116 - pathlib is slow to load
     except (OSError, ValueError):
         return True
-    key = (status.st_dev, status.st_ino)
+    real = os.path.realpath(path) if status.st_nlink > 1 else ""
+    key = (status.st_dev, status.st_ino, real)
     if key in seen:
         return False
     seen.add(key)
@@ -134,7 +141,7 @@ def _described(found: SchemaText) -> str:
     return f"an OpenAPI document (version {version:.20})" if isinstance(version, str) else ""
 
 
-def _folder(folder: str, max_size: int, seen: set[tuple[int, int]]) -> Iterator[Met]:
+def _folder(folder: str, max_size: int, seen: Seen) -> Iterator[Met]:
     empty = True
     for path, why in files.in_folder(folder):
         empty = False

@@ -63,10 +63,11 @@ def with_referred(inputs: Sequence[Input], others: Iterable[str], max_size: int)
 def groups(inputs: Sequence[Input]) -> list[Group]:
     """Return the files in groups, each in the order given, groups by their first file."""
     texts = [_texts(each) for each in inputs]
-    named: dict[str, int] = {}
+    named: dict[str, list[int]] = {}
     for index, (bases, _) in enumerate(texts):
         for base in bases:
-            named.setdefault(base, index)
+            # Of files with one identifier all are meant: which one is, nobody can tell.
+            named.setdefault(base, []).append(index)
     leader = list(range(len(inputs)))
     linked: set[int] = set()
     for index, found in enumerate(texts):
@@ -86,7 +87,7 @@ def groups(inputs: Sequence[Input]) -> list[Group]:
     ]
 
 
-def _missing(each: Input, texts: _Texts, named: dict[str, int]) -> tuple[str, ...]:
+def _missing(each: Input, texts: _Texts, named: dict[str, list[int]]) -> tuple[str, ...]:
     """Return the references of a file that lead to other files on the disk, as they are written."""
     if each.path is None:
         return ()
@@ -100,13 +101,13 @@ def _missing(each: Input, texts: _Texts, named: dict[str, int]) -> tuple[str, ..
     return tuple(found)
 
 
-def _led_to(texts: _Texts, named: dict[str, int]) -> Iterator[int]:
+def _led_to(texts: _Texts, named: dict[str, list[int]]) -> Iterator[int]:
     """Yield the files that the references of one may lead to; more than do is no harm."""
     for reference in texts.references:
         for base in texts.bases:
             uri, _ = joined(base, reference)
             if uri in named:
-                yield named[uri]
+                yield from named[uri]
 
 
 def _texts(each: Input) -> _Texts:

@@ -51,7 +51,7 @@ def replace_all(files: Iterable[Replacement]) -> None:
     The new bytes are written beside each file and take its place in one step, so that at no time a
     half-written file has its name; nothing breaks that off between two files. Permissions are kept,
     and symbolic links go on leading to it; a second name of the same file (a hard link) keeps the
-    old bytes, as `other_names` tells.
+    old bytes, as `hard_links` tells.
 
     Raises SourceError, with the path, where a file is packed, may not be written, or holds other
     bytes by now; then all stay as they are.
@@ -98,12 +98,13 @@ def _ended_between_files() -> Iterator[list[int]]:
             signal.raise_signal(number)
 
 
-def other_names(path: str) -> int:
-    """Return how many other names (hard links) a file has: they keep the bytes that it has now."""
+def hard_links(path: str) -> tuple[tuple[int, int], int]:
+    """Return what tells a file from others, and how many names (hard links) it has."""
     try:
-        return os.stat(path).st_nlink - 1  # noqa: PTH116 - pathlib is slow to load
+        status = os.stat(path)  # noqa: PTH116 - pathlib is slow to load
     except (OSError, ValueError):
-        return 0
+        return (0, 0), 1
+    return (status.st_dev, status.st_ino), status.st_nlink
 
 
 @contextlib.contextmanager
