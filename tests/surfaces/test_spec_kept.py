@@ -103,6 +103,22 @@ def test_unions_fit_the_line_as_the_formatter_has_them() -> None:
     assert (schema_edits.without_symbol(alone, "B") or "").startswith("export type A =\n  | B;")
 
 
+def test_a_page_links_its_own_section_by_the_anchor_alone() -> None:
+    text = (
+        "[A](#some) [B](#some-more) <a href=/x#some> [C](/specification/draft/p#some)\n[d]: #some\n"
+    )
+    pages = {"docs/specification/draft/p.mdx": text, "docs/specification/draft/q.mdx": text}
+    files: dict[str, str | None] = {}
+    new = "/specification/2026-07-28/p#some"
+    edit = ArtifactEdit("link", "change", "docs", "/specification/draft/p#some", new)
+    links.change(files, edit, pages.get, pages)
+    assert files["docs/specification/draft/p.mdx"] == (
+        f"[A]({new}) [B](#some-more) <a href=/x#some> [C]({new})\n[d]: {new}\n"
+    )
+    other = files["docs/specification/draft/q.mdx"] or ""
+    assert other.startswith("[A](#some)")
+
+
 TABLE = """\
 | Name              | Where |
 | ----------------- | ----- |

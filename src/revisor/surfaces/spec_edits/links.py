@@ -23,15 +23,21 @@ def change(
 ) -> None:
     """Let links to the old address lead to the new one, in the pages and in what changed already.
 
-    An address with an anchor is one section; one without is a page with all its sections.
+    An address with an anchor is one section, which its own page links by the anchor alone; one
+    without is a page with all its sections.
     """
     after = r"(?![\w/-])" if "#" in edit.target else r"(?=[#)\s\"'>]|$)"
     old = re.compile(re.escape(edit.target) + after)
+    page, _, anchor = edit.target.partition("#")
+    own = re.compile(rf"(?<=[(\s])#{re.escape(anchor)}(?=[)\s])")
     for path in dict.fromkeys((*pages, *files)):
         text = files[path] if path in files else read(path)
-        if text is None or edit.target not in text:
+        if text is None:
             continue
-        made = realigned(text, old.sub(lambda _: edit.text, text))
+        changed = old.sub(lambda _: edit.text, text)
+        if anchor and path in (f"docs{page}.mdx", f"docs{page}/index.mdx"):
+            changed = own.sub(lambda _: edit.text, changed)
+        made = realigned(text, changed)
         if made != text:
             files[path] = made
 
