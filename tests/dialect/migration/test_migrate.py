@@ -248,3 +248,29 @@ def test_a_document_is_read_as_what_its_schema_declares_and_declares_it_then() -
     assert twice.changes == ()
     unchanged = {"nullable": True}
     assert migrate(once.schema, documents={uri: unchanged}).documents[uri] is unchanged
+
+
+def test_a_reference_that_spells_a_name_as_it_is_written_follows_it() -> None:
+    named = {"$id": "#a%20b", "type": "integer"}
+    schema = {"properties": {"a": {"$ref": "#a%20b"}}, "definitions": {"A": named}}
+    migration = migrate(schema, "draft-07")
+    anchor = migration.schema["$defs"]["A"]["$anchor"]
+    assert migration.schema["properties"]["a"] == {"$ref": f"#{anchor}"}
+    assert migration.unresolved == ()
+    judge = revisor.schema(migration.schema)
+    assert judge.is_valid({"a": 1})
+    assert not judge.is_valid({"a": "x"})
+
+
+def test_a_position_with_zeros_before_it_is_refused() -> None:
+    schema = {"allOf": [{"items": [{}]}], "not": {"$ref": "#/allOf/00/items/0"}}
+    with pytest.raises(MigrationRefused) as refused:
+        migrate(schema, "draft-07")
+    assert [place.location for place in refused.value.places] == ["/not/$ref"]
+
+
+def test_references_that_lead_nowhere_are_told() -> None:
+    schema = {"items": [{"$ref": "#nosuch"}], "not": {"$ref": "#/definitions/x"}}
+    migration = migrate(schema, "draft-07")
+    assert {place.location for place in migration.unresolved} == {"/items/0/$ref", "/not/$ref"}
+    assert migrate({"items": [{"$ref": "http://x.example/s"}]}, "draft-07").unresolved == ()

@@ -6,6 +6,7 @@ leads; others do not. What depends on that has no meaning that could be kept.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -20,6 +21,9 @@ from .corpus import Corpus, Reference, Spot
 _TWICE = "it leads to what two places are named by the same URI or anchor"
 _HIDDEN = "its base URI depends on an identifier in a place that not all validators look at"
 _ASLEEP = "it leads to an identifier in a place where it has no force"
+_ZEROS = "it leads nowhere by the letter, and some validators read its 0... as a position"
+_PADDED = re.compile(r"^/(?:.*/)?0\d+(?:/|$)", re.DOTALL)
+"""A position with zeros before it, which RFC 6901 (section 4) does not allow."""
 _DATA = ("enum", "const", "default", "examples")
 
 
@@ -48,6 +52,8 @@ def _reason(corpus: Corpus, reference: Reference, anywhere: set[str], asleep: se
         return "" if anywhere.isdisjoint(uris) else _ASLEEP
     if reference.target is None and not anywhere.isdisjoint(anchor):
         return _ASLEEP
+    if reference.target is None and _PADDED.search(reference.fragment):
+        return _ZEROS
     twice = not corpus.twice.isdisjoint({(home[1].base, ""), (home[1].base, name)})
     return _TWICE if twice or not asleep.isdisjoint(uris | anchor) else ""
 

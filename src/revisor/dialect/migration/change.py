@@ -65,7 +65,8 @@ class Migration(NamedTuple):
     `still_refused` holds the places where a validator that knows draft-07 only may refuse what
     2020-12 accepts. `moved` tells where definitions went: by document ("" for the schema), from
     JSON Pointer to JSON Pointer. `invalid` holds places of what is 2020-12 already, by its own
-    word or for want of another, and is no valid 2020-12.
+    word or for want of another, and is no valid 2020-12. `unresolved` holds the references that led
+    nowhere in these documents before, and still do: a schema that needs one has no verdict to keep.
     """
 
     schema: Any
@@ -77,6 +78,7 @@ class Migration(NamedTuple):
     still_refused: tuple[Place, ...] = ()
     moved: Mapping[str, Mapping[str, str]] = MappingProxyType({})
     invalid: tuple[Place, ...] = ()
+    unresolved: tuple[Place, ...] = ()
 
     @property
     def lossless(self) -> bool:

@@ -144,7 +144,13 @@ class Corpus:
             found = found._replace(home=self._resources.get(uri or ""))
         if found.home is None:
             return found
-        return found._replace(target=self._target(found.fragment, *found.home))
+        target = self._target(found.fragment, *found.home)
+        if target is None and not fragment.startswith("/"):
+            # Some validators compare a name as it is written, without decoding it.
+            as_written = self._anchors.get((found.home[1].base, fragment))
+            if as_written is not None:
+                return found._replace(fragment=fragment, target=as_written)
+        return found._replace(target=target)
 
     def _target(self, fragment: str, file: int, resource: Resource) -> Spot | None:
         if not fragment:

@@ -95,6 +95,7 @@ def migrate(
         still_refused=bridge.still_refused,
         moved=_moved(made, bridge),
         invalid=tuple(soundness.invalid(files)),
+        unresolved=tuple(soundness.unresolved(corpus)),
     )
 
 

@@ -50,6 +50,14 @@ def judge(corpus: Corpus) -> None:
                 raise refusal(*strays[:_SHOWN], hint=hint)
 
 
+def unresolved(corpus: Corpus) -> Iterator[Place]:
+    """Yield the references that lead nowhere, though what they name is among the documents."""
+    for each in corpus.references:
+        if each.home is not None and each.target is None:
+            pointer = (*each.sub.pointer, each.keyword)
+            yield corpus.files[each.file].place(pointer, "it leads nowhere")
+
+
 def invalid(files: tuple[File, ...]) -> list[Place]:
     """Return what is no valid 2020-12 in files that are 2020-12 already, and stay as they are."""
     found: list[Place] = []
