@@ -150,3 +150,8 @@ def test_those_who_refuse_a_dialect_are_those_of_the_field(role: Any, named: set
     assert named <= {known.client.id for known in found}
     if role is not None:
         assert all(not known.fact.roles or role in known.fact.roles for known in found)
+
+
+def test_an_empty_target_is_told_as_such(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["migrate", ""]) == 2
+    assert "a target: not read: it is an empty text" in capsys.readouterr().err

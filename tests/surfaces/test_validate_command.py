@@ -302,3 +302,14 @@ def test_a_fragment_that_leads_to_what_holds_schemas_is_refused(
     if fragment != "/tools":
         assert "tools.json#/tools/0/inputSchema" in told
     assert run("tools.json#/tools/1/inputSchema/$defs/n", "--value", "1") == 0
+
+
+def test_tools_with_odd_names_are_offered_as_they_can_be_named(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    tools = [{"name": name, "inputSchema": {"type": "object"}} for name in ("a#b", "")]
+    Path("odd.json").write_text(json.dumps({"tools": tools}), encoding="utf-8")
+    assert run("odd.json#nosuch", "--value", "{}") == 2
+    assert "odd.json#a#b, odd.json#/tools/1/inputSchema" in capsys.readouterr().err
+    assert run("odd.json#a#b", "--value", "{}") == 0
+    assert run("odd.json#/tools/1/inputSchema", "--value", "{}") == 0

@@ -85,6 +85,12 @@ def split(argument: str) -> tuple[str, str | None]:
     if argument == STDIN or os.path.lexists(argument):
         return argument, None
     path, mark, fragment = argument.rpartition("#")
+    # A tool may have a # in its name: the longest path of a file counts.
+    shorter, tried = path, 0
+    while "#" in shorter and tried < _SHOWN and not os.path.lexists(shorter):
+        shorter, tried = shorter.rpartition("#")[0], tried + 1
+    if shorter and os.path.lexists(shorter):
+        path, fragment = shorter, argument[len(shorter) + 1 :]
     return (path, fragment) if mark and path else (argument, None)
 
 
@@ -181,8 +187,10 @@ def _offer(embedded: Sequence[SchemaPlace], name: str) -> str:
     """Say how one of several schemas is named."""
     named = [
         f"{name}#{p.tool}" + ("" if p.role == "inputSchema" else f"/{p.role}")
-        for p in embedded
         if p.tool
+        else f"{name}#{render(p.pointer)}"
+        for p in embedded
+        if p.tool or (p.tool is not None and p.line is None)
     ]
     if not named:
         return f"name one by its JSON Pointer, such as {name}#/tools/0/inputSchema"

@@ -75,7 +75,9 @@ def inputs(
     """
     seen: Seen = set()
     for target in targets:
-        if target == STDIN:
+        if not target:
+            yield NotRead("a target", "it is an empty text", "Name a file, a folder, or -.")
+        elif target == STDIN:
             yield _stdin(stdin, max_size, as_schema=as_schema)
         elif os.path.isdir(target):  # noqa: PTH112 - pathlib is slow to load
             yield from _folder(target, max_size, seen)
