@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -155,3 +156,14 @@ def test_those_who_refuse_a_dialect_are_those_of_the_field(role: Any, named: set
 def test_an_empty_target_is_told_as_such(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["migrate", ""]) == 2
     assert "a target: not read: it is an empty text" in capsys.readouterr().err
+
+
+def test_a_difference_that_nobody_gets_is_no_success(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    saved("s.json", WEAK)
+    for options, code in ([], 2), (["--write"], 0):
+        monkeypatch.setattr(sys, "stdout", None)
+        assert main(["migrate", "s.json", *options]) == code
+        sys.stdout.close()
+        assert ("stdout is closed" in capsys.readouterr().err) == bool(code)

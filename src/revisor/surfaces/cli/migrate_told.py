@@ -63,7 +63,16 @@ def _coloured(text: str) -> Line:
 
 
 def put(data: bytes) -> None:
-    """Write bytes to stdout as they are, whatever encoding it has."""
+    """Write bytes to stdout as they are, whatever encoding it has.
+
+    Raises UsageError where stdout is closed and there is something to write.
+    """
+    if data and streams.is_closed():
+        from revisor.errors import UsageError
+
+        raise UsageError(
+            "stdout is closed: the result has nowhere to go", "use --check, or --write"
+        )
 
     def write(stream: TextIO) -> None:
         stream.flush()

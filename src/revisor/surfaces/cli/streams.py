@@ -27,6 +27,11 @@ def prepare() -> None:
             stream.reconfigure(errors="backslashreplace")
 
 
+def is_closed() -> bool:
+    """Whether there was no stdout, so that what is written to it is lost (after `prepare`)."""
+    return getattr(sys.stdout, "name", None) == os.devnull
+
+
 def complain(text: str, *, name: str = "revisor: ") -> None:
     """Write text to stderr, after the program's name, without anything raw from input."""
     shown = "\n".join([shorten(visible(part), LONGEST_COMPLAINT) for part in text.split("\n")])
