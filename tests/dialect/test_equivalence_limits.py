@@ -57,11 +57,8 @@ def unevaluated(levels: int) -> Any:
         {"minimum": 10**4000, "multipleOf": 10**400},
         {"multipleOf": 1e-300, "minimum": 1e300},
         {"enum": list(range(5_000))},
-        {"properties": {f"p{n}": {"type": "string"} for n in range(5_000)}},
         {"required": [f"p{n}" for n in range(1_000)]},
-        {"anyOf": [{"required": [f"k{n}"]} for n in range(800)]},
         {"dependentSchemas": {f"a{n}": {"required": [f"a{n + 1}"]} for n in range(500)}},
-        {"prefixItems": [{"type": "integer"}] * 1_200},
         {"prefixItems": [{"const": n} for n in range(150)], "uniqueItems": True},
         {"type": "array", "maxItems": 1_900, "contains": {"const": 1}},
         unevaluated(4),
@@ -74,6 +71,9 @@ def test_what_is_large_or_deep_is_compared_in_bounds(schema: Any) -> None:
 @pytest.mark.parametrize(
     "schema",
     [
+        {"properties": {f"p{n}": {"type": "string"} for n in range(5_000)}},
+        {"anyOf": [{"required": [f"k{n}"]} for n in range(800)]},
+        {"prefixItems": [{"type": "integer"}] * 1_200},
         doubling(16, lambda r: {"anyOf": [r, r]}),
         doubling(64, lambda r: {"anyOf": [r, r]}),
         doubling(

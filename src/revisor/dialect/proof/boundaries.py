@@ -12,12 +12,13 @@ from revisor.dialect.walk import Subschema
 
 from . import scalars
 from .building import ANYTHING, MOST_ELEMENTS, SAMPLES, Builder, is_of, keyed
+from .edges import edges
 from .need import Key, Need, bound_of
 from .texts import texts
 from .ways import FREE
 
 _MOST_MEMBERS = 12
-"""Members of one enum, or names of one list, that are tried one by one."""
+"""Names of one list that are tried one by one; members of an enum all are."""
 _MOST_PAIRED = 4
 _MOST_REPEATED = 2_000
 """Elements of the longest array that is made of few."""
@@ -100,10 +101,9 @@ def _type(_place: Place, _keyword: str, value: Any) -> Iterator[Any]:
 
 
 def _members(_place: Place, _keyword: str, value: Any) -> Iterator[Any]:
-    half = _MOST_MEMBERS // 2
-    picked = value if len(value) <= _MOST_MEMBERS else [*value[:half], *value[-half:]]
-    near = [_near(member) for member in picked[: half // 2]]
-    yield from _by_turns([iter(picked), *near])
+    ends = value if len(value) <= _MOST_MEMBERS else [value[0], value[-1]]
+    near = [_near(member) for member in ends[: _MOST_MEMBERS // 4]]
+    yield from _by_turns([iter(value), *near])
 
 
 def _const(_place: Place, _keyword: str, value: Any) -> Iterator[Any]:
@@ -165,6 +165,7 @@ def _outward(keyword: str, count: int) -> tuple[int, ...]:
 def _pattern(_place: Place, _keyword: str, value: Any) -> Iterator[Any]:
     known = texts(value)[:4]
     yield from known
+    yield from edges(value)
     for text in known[:2]:
         yield from scalars.damaged(text)
     yield from ("", "a", "A", "0", "é")

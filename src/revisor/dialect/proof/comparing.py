@@ -23,6 +23,7 @@ from revisor.facts import registry
 from revisor.model.dialect import Dialect
 
 from . import definitions, second_engine, telling
+from .differing import changed
 from .drawing import drawn
 from .mutating import mutated
 from .outcome import Equivalence
@@ -145,7 +146,12 @@ def _tried(trial: Trial, seed: int, limit: int) -> Difference | None:
     """Try what is drawn from both schemas by turns, and then what becomes of it at random."""
     old, new = trial.old.document, trial.new.document
     mutants = min(limit // 3, _MUTANTS)
-    pairs = zip_longest(drawn(old, seed), drawn(new, seed), fillvalue=None)
+    places = changed(old, new)
+    pairs = zip_longest(
+        drawn(old, seed, places.old, trial.progress[0]),
+        drawn(new, seed, places.new, trial.progress[1]),
+        fillvalue=None,
+    )
     found = trial.first_difference(chain.from_iterable(pairs), limit - mutants)
     if found is None:
         more = mutants + trial.tried // _DRAWN_PER_MUTANT

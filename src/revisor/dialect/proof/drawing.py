@@ -10,6 +10,7 @@ from typing import Any
 
 from revisor.dialect.bounds import size
 from revisor.dialect.document import SchemaDocument
+from revisor.model.pointer import Pointer
 
 from .boundaries import Place, candidates
 from .building import Builder
@@ -28,30 +29,72 @@ _MOST_REPEATED = 60
 _OTHERS_PER_ROOT = 12
 
 
-def drawn(document: SchemaDocument, seed: int) -> Iterator[Any]:
+class Progress:
+    """Which subschemas had a turn, and which of those that must be drawn to the end were not yet.
+
+    What a value can meet and no way leads to is not counted: no value could be made for it.
+    """
+
+    def __init__(self) -> None:
+        self.waiting: set[Pointer] = set()
+        self.unfinished: set[Pointer] = set()
+
+    def is_left(self) -> int:
+        """Return how many subschemas had no turn, or not all of those that they need."""
+        return len(self.waiting | self.unfinished)
+
+
+def drawn(
+    document: SchemaDocument,
+    seed: int,
+    changed: frozenset[Pointer] = frozenset(),
+    progress: Progress | None = None,
+) -> Iterator[Any]:
     """Yield instances for a sound schema, in rounds: one from every subschema each.
 
-    The nearest subschemas come first, in rounds of chance where there are very many. The same seed
-    yields the same instances; what they take together is bounded.
+    Those that changed come first, and to the end; then the nearest ones, in rounds of chance where
+    there are very many. The same seed yields the same instances; what they take is bounded.
     """
     builder = Builder(document)
-    found = ways(builder, _MOST_WAYS)
+    found = ways(builder, _MOST_WAYS + 1)
+    told = progress or Progress()
+    told.waiting |= {way.sub.pointer for way in found}
+    told.unfinished |= {way.sub.pointer for way in found if way.sub.pointer in changed}
+    spent = [_MOST_VALUES]
+    first = [way for way in found if way.sub.pointer in changed]
+    to_the_end = deque((way, _from(builder, way, None)) for way in first)
+    yield from _in_turns(to_the_end, builder, told, spent)
+    yield from _round(builder, found, seed, told, spent)
+
+
+def _round(
+    builder: Builder, found: list[Way], seed: int, told: Progress, spent: list[int]
+) -> Iterator[Any]:
     head, tail = found[:1], found[1:]
     if len(tail) > _MOST_REPEATED:
         Random(seed).shuffle(tail)  # noqa: S311 - what is drawn has to be found again
-    left = _MOST_VALUES
-    turns = deque(_turns(builder, head, tail))
-    while turns and left > 0:
+    yield from _in_turns(deque(_turns(builder, head, tail)), builder, told, spent)
+
+
+def _in_turns(
+    turns: deque[_Turn], builder: Builder, told: Progress, spent: list[int]
+) -> Iterator[Any]:
+    """Yield one instance of each way after another, as long as the budget lasts."""
+    while turns and spent[0] > 0:
         way, made = turns.popleft()
         before = builder.looked_at
         instance = next(made, _END)
-        left -= _STEP * way.steps + _LOOK * (builder.looked_at - before)
-        if instance is not _END:
-            turns.append((way, made))
-            count = size(instance, _MOST_VALUES_EACH)
-            left -= count
-            if count <= _MOST_VALUES_EACH:
-                yield instance
+        spent[0] -= _STEP * way.steps + _LOOK * (builder.looked_at - before)
+        if instance is _END:
+            told.unfinished.discard(way.sub.pointer)
+            told.waiting.discard(way.sub.pointer)
+            continue
+        turns.append((way, made))
+        count = size(instance, _MOST_VALUES_EACH)
+        spent[0] -= count
+        if count <= _MOST_VALUES_EACH:
+            yield instance
+            told.waiting.discard(way.sub.pointer)
 
 
 _END = object()
@@ -77,10 +120,8 @@ def _second_first(made: Iterator[Any]) -> Iterator[Any]:
     yield from made
 
 
-def _from(builder: Builder, way: Way) -> Iterator[Any]:
+def _from(builder: Builder, way: Way, most: int | None = _MOST_REPEATED) -> Iterator[Any]:
     places = levels(builder, way)
     place = Place(builder, places[-1].key, places[-1].need, way.sub)
-    for number, value in enumerate(candidates(place)):
-        if number >= _MOST_REPEATED:
-            return
+    for value in islice(candidates(place), most):
         yield put(builder, places, value)

@@ -108,12 +108,30 @@ def _in_place(look: Look, sub: Subschema, forced: frozenset[Pointer]) -> Iterato
         open_ones = (b for b in branches.values() if b.value is not False)
         yield from chosen or islice(open_ones, 1)
     if "if" in below:
-        first = (*below["if"].values(), *below.get("then", {}).values())
-        yield from _chosen(below.get("else", {}), forced) or first
+        yield from _of_condition(below, forced)
     for keyword in ("not", "dependentSchemas", "dependencies"):
         yield from _chosen(below.get(keyword, {}), forced)
     yield from look.document.targets.get(sub.pointer, ())
     yield from look.document.alternatives.get(sub.pointer, ())
+
+
+def _of_condition(
+    below: dict[str, dict[Pointer, Subschema]], forced: frozenset[Pointer]
+) -> Iterator[Subschema]:
+    """Yield the condition with what follows from it, as far as it does not contradict another.
+
+    A `then` that is forced needs the `if` beside it, and no other: those of its neighbours ask for
+    something else of the same member, more often than not.
+    """
+    chosen = _chosen(below.get("else", {}), forced)
+    own = {*below["if"], *below.get("then", {})}
+    if chosen:
+        yield from chosen
+    elif not forced.isdisjoint(own) or not any(p[-1:] in _CONDITIONAL for p in forced):
+        yield from (*below["if"].values(), *below.get("then", {}).values())
+
+
+_CONDITIONAL = (("if",), ("then",), ("else",))
 
 
 def _chosen(branches: dict[Pointer, Subschema], forced: frozenset[Pointer]) -> list[Subschema]:

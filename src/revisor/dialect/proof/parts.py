@@ -107,6 +107,7 @@ class Look:
         return self._below[sub.pointer]
 
 
+@lru_cache(maxsize=65_536)
 def matches(pattern: str, text: str) -> bool:
     """Whether a regular expression finds something in a text, as the engine reads it."""
     compiled = _compiled(pattern)
@@ -118,7 +119,7 @@ def matches(pattern: str, text: str) -> bool:
         return False
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=8_192)
 def _compiled(pattern: str) -> Compiled | None:
     try:
         known = readable(pattern)

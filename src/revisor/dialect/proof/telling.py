@@ -114,6 +114,12 @@ def _why_not(trial: Trial) -> str:
         return f"none of {trial.tried:,} instances conforms, so nothing shows what is accepted"
     if trial.valid == trial.tried and not all(accepts_all(each) for each in documents):
         return f"all of {trial.tried:,} instances conform, so nothing shows what is refused"
+    left = sum(each.is_left() for each in trial.progress)
+    if left and not all(accepts_all(each) or accepts_none(each) for each in documents):
+        tried = f"{trial.tried:,} instances were tried"
+        return (
+            f"{tried}, and {_count(left, 'subschema')} had not all turns: nothing shows they agree"
+        )
     return ""
 
 

@@ -40,7 +40,7 @@ _REPEATS = (1, 2, 3, 4)
 """How many parts of an expression may repeat, where a text of a certain length is sought."""
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=8_192)
 def texts(pattern: str) -> tuple[str, ...]:
     """Return some texts that a pattern matches, as far as they can be guessed, shortest first."""
     if len(pattern) > _MOST_PATTERN:
@@ -51,7 +51,7 @@ def texts(pattern: str) -> tuple[str, ...]:
     return tuple(sorted(found, key=len))
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=8_192)
 def texts_of_length(pattern: str, least: int, most: int) -> tuple[str, ...]:
     """Return some texts that a pattern matches, of a length between two, shortest first."""
     known = texts(pattern)
@@ -61,8 +61,15 @@ def texts_of_length(pattern: str, least: int, most: int) -> tuple[str, ...]:
         more = {max(0, edge - shortest) // k for edge in (least, most) for k in _REPEATS}
         choices = [(branch, m + 1 - up) for branch in (0, 1) for m in sorted(more) for up in (0, 1)]
         made = dict.fromkeys(_Guess(choice).of(pattern) for choice in choices)
+        for text in known[:2]:
+            made |= dict.fromkeys(_padded(text, length) for length in (least, most))
         found = [t for t in made if least <= len(t) <= most and matches(pattern, t)]
     return tuple(sorted(found, key=len))
+
+
+def _padded(text: str, length: int) -> str:
+    """Return a text made as long as asked: an expression without anchors lets more follow."""
+    return text + "a" * (min(length, _MOST_LENGTH) - len(text))
 
 
 class _Group:

@@ -18,6 +18,7 @@ from revisor.dialect.own_dialects import supported
 from revisor.errors import RevisorError
 
 from . import second_engine
+from .drawing import Progress
 from .mutating import smallest
 from .sides import Side
 
@@ -46,6 +47,7 @@ class Trial:
         self._left = _MOST_SECOND_STEPS
         self._seen: set[bytes] = set()
         self.accepted: list[Any] = []
+        self.progress = (Progress(), Progress())
 
     def first_difference(self, instances: Iterable[Any], most: int) -> Difference | None:
         """Try instances, each once, until the schemas differ on one or `most` have been tried."""
