@@ -106,6 +106,12 @@ def _enum_cut(held: Held) -> Iterator[Held]:
         yield {**held, "enum": members[1:]}
 
 
+def _member_dropped(held: Held) -> Iterator[Held]:
+    members = held.get("enum")
+    for gone in range(1, len(members)) if isinstance(members, list) else ():
+        yield {**held, "enum": [*members[:gone], *members[gone + 1 :]]}
+
+
 def _property_renamed(held: Held) -> Iterator[Held]:
     known = held.get("properties")
     if isinstance(known, dict) and known:
@@ -132,6 +138,7 @@ PLANTS: dict[str, Plant] = {
     "type dropped": _dropping("type"),
     "enum or const dropped": _dropping("enum", "const"),
     "enum cut short": _enum_cut,
+    "enum member dropped": _member_dropped,
     "required dropped": _required,
     "items array kept": _items_kept,
     "tuple shifted": _one_more,
@@ -310,10 +317,10 @@ def _enum_matters(sub: Held, _wrong: Held) -> bool:
 
 
 def _cut_matters(sub: Held, wrong: Held) -> bool:
-    first = sub["enum"][0]
+    gone = [member for member in sub["enum"] if member not in wrong["enum"]]
     return (
         _enum_matters(sub, wrong)
-        and first not in wrong["enum"]
+        and bool(gone)
         and not ({"pattern", "minLength", "maxLength"} & set(sub))
     )
 
@@ -349,6 +356,7 @@ _CERTAIN: dict[str, Callable[[Held, Held], bool]] = {
     "type dropped": _type_matters,
     "enum or const dropped": _enum_matters,
     "enum cut short": _cut_matters,
+    "enum member dropped": _cut_matters,
     "required dropped": _required_matters,
     "items lost": _items_matter,
     "additionalProperties lost": _other_matters,

@@ -129,3 +129,10 @@ def test_a_pattern_that_gives_up_is_no_verdict() -> None:
     slow = {"type": "string", "pattern": "^(?=a)(a|a)*(?<!x)b$"}
     found = compared({"anyOf": [slow, {"const": 1}]})
     assert found.outcome in ("verified", "not-decidable")
+
+
+def test_many_expressions_are_left_to_the_first_engine() -> None:
+    found = compared(
+        {"patternProperties": {f"^x{n}_[a-z]+$": {"type": "null"} for n in range(600)}}
+    )
+    assert found.engines == ("jsonschema-rs",)

@@ -21,6 +21,8 @@ _MOST_REPEATS = 3
 _REPEAT = re.compile(r"(?<!\\)[*+]|\{\d+,\d*\}")
 _NESTED = re.compile(r"(?:[*+}])[^()]*\)(?:[*+]|\{\d)")
 _MOST_NODES = 500
+_MOST_EXPRESSIONS = 200
+"""Regular expressions of one schema: beyond 512 Python compiles each anew whenever it is asked."""
 _CLASSES = {
     "draft-04": "Draft4Validator",
     "draft-06": "Draft6Validator",
@@ -63,7 +65,7 @@ def second_of(document: SchemaDocument) -> Second | None:
     if len({sub.dialect.uri for sub in document.subschemas}) > 1:
         return None
     expressions = document.measures.expressions
-    if not all(_is_quick(each) for each in expressions):
+    if len(set(expressions)) > _MOST_EXPRESSIONS or not all(_is_quick(e) for e in expressions):
         return None
     dialect = dialect_of(document)
     if dialect.uri in document.beside.dialects:
