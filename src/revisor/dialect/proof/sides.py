@@ -93,7 +93,7 @@ class Side:
 
     def about_steps(self, instance: Any, limit: int) -> int:
         """Return a guess of the same, which is quick where nothing in the schema refers."""
-        if not self._plain or self._product(instance) > _MOST_STEPS:
+        if not self._plain or self._product(instance) > limit:
             return self.steps(instance, limit)
         return min(
             limit + 1, self._listed // _LISTED_PER_STEP + _STEPS_PER_PART * size(instance, limit)
