@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import signal
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -31,7 +32,7 @@ def _heed_signals() -> None:
 
     What runs in the background or under nohup ignores some, and so does all that it starts.
     """
-    usual = {"SIGINT": signal.default_int_handler, "SIGHUP": signal.SIG_DFL}
+    usual: dict[str, Any] = {"SIGINT": signal.default_int_handler, "SIGHUP": signal.SIG_DFL}
     for name, handler in usual.items():
         number = getattr(signal, name, None)
         if number is not None and signal.getsignal(number) == signal.SIG_IGN:
