@@ -108,7 +108,9 @@ def _enum_cut(held: Held) -> Iterator[Held]:
 
 def _member_dropped(held: Held) -> Iterator[Held]:
     members = held.get("enum")
-    for gone in range(1, len(members)) if isinstance(members, list) else ():
+    if not isinstance(members, list):
+        return
+    for gone in range(1, len(members)):
         yield {**held, "enum": [*members[:gone], *members[gone + 1 :]]}
 
 

@@ -94,7 +94,7 @@ def test_a_subschema_is_mended(rule: str, before: Any, mended: Any, safety: str 
             {"$schema": DRAFT_04, **of()},
             "safe",
         ),
-        (REQUIRED, {**of(), "required": "p"}, None, None),
+        (REQUIRED, {**of(), "required": "p"}, {**of(), "required": ["p"]}, "unsafe"),
         (REQUIRED, {"type": "object", "items": {"required": True}}, None, None),
         (
             NESTED,

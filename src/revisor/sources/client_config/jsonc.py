@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import re
 
-_TOKEN = re.compile(r'"(?:[^"\\\n]|\\.)*+"|(?P<note>//[^\n]*+|/\*(?s:.)*?(?:\*/|\Z))', re.MULTILINE)
-_STRING_OR_COMMA = re.compile(r'"(?:[^"\\\n]|\\.)*+"|(?P<comma>,)(?=\s*+[}\]])')
+_TOKEN = re.compile(r'"(?:[^"\\\n]|\\.)*"|(?P<note>//[^\n]*+|/\*(?s:.)*?(?:\*/|\Z))', re.MULTILINE)
+_STRING_OR_COMMA = re.compile(r'"(?:[^"\\\n]|\\.)*"|(?P<comma>,)(?=\s*+[}\]])')
 _NOT_BREAK = re.compile(r"[^\n\r]")
 
 

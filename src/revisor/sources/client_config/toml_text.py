@@ -21,10 +21,10 @@ _MEMBER = re.compile(
     r"""\s*((?:[\w-]+|"[^"]*"|'[^']*')(?:\s*\.\s*(?:[\w-]+|"[^"]*"|'[^']*'))*)\s*="""
 )
 _TEXT = re.compile(r"""\s*("(?:[^"\\\n]|\\.)*"|'[^'\n]*')""")
-_GAP = r"(?:\s|#[^\n]*)*+"
+_GAP = r"(?:\s|#[^\n]*)*"
 _OPEN = re.compile(rf"\s*+\[{_GAP}")
 _ELEMENT = re.compile(rf"""("(?:[^"\\\n]|\\.)*"|'[^'\n]*'){_GAP},?{_GAP}""")
-_NOTE = re.compile(r"""("(?:[^"\\\n]|\\.)*+"|'[^'\n]*+')|#[^\n]*+""")
+_NOTE = re.compile(r"""("(?:[^"\\\n]|\\.)*"|'[^'\n]*+')|#[^\n]*+""")
 _BY_HAND = "Change it by hand."
 _FENCE = re.compile(r'"""|\'\'\'')
 _LONGEST_LINE = 10_000

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from .comment import Comment
 
 _HASH = re.compile(
-    r"""(?:[^"'#\n]|"(?:[^"\\\n]|\\.)*+"|'[^'\n]*+'|["']|(?<=\S)\#)*+(?P<mark>\#)(?P<text>.*)"""
+    r"""(?:(?=([^"'#\n]|"(?:[^"\\\n]|\\.)*"|'[^'\n]*'|["']|(?<=\S)\#))\1)*(?P<mark>(?<!\S)\#)(?P<text>.*)"""
 )
 _HTML = re.compile(r"<!--(?P<text>[^\n]*?)-->")
 

@@ -14,8 +14,8 @@ from .comment import Comment
 _PIECE = re.compile(
     r"""//(?P<line>[^\n\r]*)
       |/\*(?P<block>.*?)(?:\*/|\Z)
-      |"(?:[^"\\\n]|\\.)*+"?
-      |'(?:[^'\\\n]|\\.)*+'?
+      |"(?:[^"\\\n]|\\.)*"?
+      |'(?:[^'\\\n]|\\.)*'?
       |(?P<tick>`)
       |(?P<open>\{)
       |(?P<close>\})
@@ -24,8 +24,8 @@ _PIECE = re.compile(
       |(?P<other>[^\s\w$"'`{}/]++)""",
     re.VERBOSE | re.DOTALL,
 )
-_TEMPLATE = re.compile(r"(?:[^`\\$]|\\.|\$(?!\{))*+(?P<end>`|\$\{|\Z)", re.DOTALL)
-_REGEX = re.compile(r"/(?:[^/\\\[\n]|\\.|\[(?:[^\]\\\n]|\\.)*+\])++/")
+_TEMPLATE = re.compile(r"(?:[^`\\$]|\\.|\$(?!\{))*(?P<end>`|\$\{|\Z)", re.DOTALL)
+_REGEX = re.compile(r"/(?:[^/\\\[\n]|\\.|\[(?:[^\]\\\n]|\\.)*\])+/")
 _BEFORE_REGEX = frozenset(
     {"case", "delete", "do", "else", "in", "of", "return", "throw", "typeof", "void", "yield"}
 )
