@@ -83,6 +83,10 @@ def _name(document: SchemaDocument) -> str:
     return f"{embedded.role} of {embedded.tool}" if embedded.tool else embedded.role
 
 
+_MESSAGES = ("dump", "wire_trace")
+"""Kinds of targets that are made of messages: where none can be judged, nothing was checked."""
+
+
 def usable(
     reading: Reading, documents: dict[Origin, SchemaDocument], hits: Iterable[Finding]
 ) -> bool:
@@ -95,7 +99,7 @@ def usable(
         return True
     if documents:
         return False
-    if reading.checked.get("files"):
+    if reading.checked.get("files") and reading.kind not in _MESSAGES:
         # A file of code was read to its end, be there anything of MCP in it or not.
         return True
     return any(
