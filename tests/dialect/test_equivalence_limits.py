@@ -133,6 +133,6 @@ def test_a_pattern_that_gives_up_is_no_verdict() -> None:
 
 def test_many_expressions_are_left_to_the_first_engine() -> None:
     found = compared(
-        {"patternProperties": {f"^x{n}_[a-z]+$": {"type": "null"} for n in range(600)}}
+        {"patternProperties": {f"^x{n}_[a-z]+$": {"type": "null"} for n in range(220)}}
     )
     assert found.engines == ("jsonschema-rs",)
