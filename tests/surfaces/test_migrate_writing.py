@@ -16,10 +16,10 @@ import pytest
 from revisor.errors import SourceError
 from revisor.surfaces.cli import main
 from revisor.surfaces.file_migration import replacing
+from unwritable import refuse_writing
 
 DRAFT_7 = "http://json-schema.org/draft-07/schema#"
 OLD = f'{{"$schema": "{DRAFT_7}", "items": [true], "title": "\\u202e"}}\n'
-IS_ROOT = hasattr(os, "geteuid") and os.geteuid() == 0
 
 
 @pytest.fixture(autouse=True)
@@ -44,30 +44,19 @@ def test_a_packed_file_is_shown_and_not_written(capsys: pytest.CaptureFixture[st
     assert "Unpack it with gunzip first." in capsys.readouterr().err
 
 
-@pytest.mark.skipif(IS_ROOT, reason="root may write anywhere")
-def test_a_file_that_may_not_be_written_is_told(capsys: pytest.CaptureFixture[str]) -> None:
-    path = write("s.json", OLD)
-    path.chmod(0o444)
-    assert main(["migrate", "s.json", "--write"]) == 2
-    assert "permission denied" in capsys.readouterr().err
-    assert path.read_text() == OLD
-
-
-def test_a_place_that_is_read_only_is_told(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+@pytest.mark.parametrize(
+    ("number", "words"),
+    [(errno.EACCES, "Permission denied"), (errno.EROFS, "Read-only file system")],
+)
+def test_a_file_that_may_not_be_written_is_told(
+    number: int, words: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    def refuse(path: str, flags: int, *rest: Any) -> int:
-        if flags & (os.O_RDWR | os.O_WRONLY):
-            raise OSError(30, "Read-only file system")
-        return opened(path, flags, *rest)
-
-    opened = os.open
     path = write("s.json", OLD)
-    monkeypatch.setattr(os, "open", refuse)
+    refuse_writing(monkeypatch, number, words)
     assert main(["migrate", "s.json", "--write"]) == 2
     assert path.read_text() == OLD
     told = capsys.readouterr().err
-    assert "s.json: it cannot be written (read-only file system); it stays as it is" in told
+    assert f"s.json: it cannot be written ({words.lower()}); it stays as it is" in told
     assert "s.json: changes: 1 schema" in told
 
 
