@@ -13,14 +13,14 @@ from hypothesis import strategies as st
 
 from revisor.checking import Selection, fixing, run
 from revisor.checking.fix_outcome import trouble
-from revisor.checking.fix_selection import Remedy, natural, remedies, together
+from revisor.checking.fix_selection import Remedy, remedies, together
 from revisor.checking.fixing import Fixed, fixed
 from revisor.errors import SourceError
 from revisor.model.finding import Finding, Place
 from revisor.model.fix import Edit, Fix
 from revisor.model.origin import Origin
 from revisor.model.patching import patched
-from revisor.model.pointer import Pointer, follow
+from revisor.model.pointer import Pointer, follow, natural
 from revisor.model.report import Report
 from revisor.sources.editable import EditableText, EditableValue
 from schema_strategies import law

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from revisor.model.finding import Finding
 from revisor.model.fix import Edit
-from revisor.model.pointer import Pointer
+from revisor.model.pointer import Pointer, natural
 
 _END = "-"
 
@@ -58,11 +58,6 @@ def together(waiting: Iterable[Remedy]) -> list[Remedy]:
 
 def _last(remedy: Remedy) -> tuple[int, list[tuple[int, int, str]]]:
     return remedy.message or 0, max(natural(edit.pointer) for edit in remedy.edits)
-
-
-def natural(pointer: Pointer) -> list[tuple[int, int, str]]:
-    """Return what sorts pointers as their values stand in a document, elements by number."""
-    return [(0, t, "") if isinstance(t, int) else (1, 0, t) for t in pointer]
 
 
 class _Places:

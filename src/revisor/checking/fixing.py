@@ -13,11 +13,12 @@ from typing import Generic, NamedTuple, Protocol, Self, TypeVar
 from revisor.errors import RevisorError
 from revisor.model.finding import SEVERITIES, Finding
 from revisor.model.fix import Edit
+from revisor.model.pointer import natural
 from revisor.model.reading import Reading
 from revisor.model.report import Report
 
 from .fix_outcome import trouble
-from .fix_selection import Remedy, natural, remedies, together
+from .fix_selection import Remedy, remedies, together
 from .runner import run
 from .selection import Selection
 

@@ -14,6 +14,7 @@ from revisor.dialect.document import SchemaDocument
 from revisor.dialect.walk import KeywordUse
 from revisor.facts import registry
 from revisor.model.finding import SEVERITIES, Finding, Severity
+from revisor.model.pointer import natural
 from revisor.model.reading import Reading
 from revisor.model.report import Report, TargetReport, in_order
 from revisor.model.rule import LoadedRule
@@ -82,12 +83,8 @@ def _sum(findings: list[Finding], profile: str | None = None) -> dict[Severity, 
 def _order(found: Finding) -> tuple[Any, ...]:
     place = found.place.origin
     line = ("", 0) if place.line is None else (place.uri, place.line)
-    way = place.message or 0, _natural(place.pointer)
+    way = place.message or 0, natural(place.pointer)
     return found.target, *line, *way, found.rule, found.message
-
-
-def _natural(pointer: tuple[str | int, ...]) -> list[tuple[int, int, str]]:
-    return [(0, t, "") if isinstance(t, int) else (1, 0, t) for t in pointer]
 
 
 def _check(

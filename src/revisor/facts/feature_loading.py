@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from revisor.facts.registry import freeze
 from revisor.model.feature import (
     ConfigSignal,
     Deprecation,
@@ -26,12 +27,12 @@ Row = list[Any]
 
 def read_feature(row: Row) -> Feature:
     """Return the feature that this packed row describes."""
-    read = Feature(*map(_freeze, row))
+    read = Feature(*map(freeze, row))
     return read._replace(
         deprecations=tuple(_deprecation(each) for each in read.deprecations),
         informal=tuple(InformalNotice(*each) for each in read.informal),
-        removed=Removal(*map(_freeze, read.removed)) if read.removed else None,
-        sources=tuple(Page(*map(_freeze, each)) for each in read.sources),
+        removed=Removal(*map(freeze, read.removed)) if read.removed else None,
+        sources=tuple(Page(*map(freeze, each)) for each in read.sources),
         signals=_signals(read.signals),
         registry=RegistryCells(*read.registry) if read.registry else None,
     )
@@ -51,15 +52,11 @@ def _change(row: Row | TimelineChange) -> TimelineChange:
 
 
 def _signals(row: Row | Signals) -> Signals:
-    read = Signals(*map(_freeze, row))
+    read = Signals(*map(freeze, row))
     return read._replace(
         directed=tuple(DirectedSignal(*each) for each in read.directed),
-        fields=tuple(FieldSignal(*map(_freeze, each)) for each in read.fields),
+        fields=tuple(FieldSignal(*map(freeze, each)) for each in read.fields),
         http=tuple(HttpSignal(*each) for each in read.http),
         config=tuple(ConfigSignal(*each) for each in read.config),
         sdk=tuple(SdkSymbol(*each) for each in read.sdk),
     )
-
-
-def _freeze(cell: Any) -> Any:
-    return tuple(cell) if isinstance(cell, list) else cell

@@ -6,6 +6,7 @@ import datetime as dt
 from typing import TYPE_CHECKING, Any
 
 from revisor.facts.feature_packing import row
+from revisor.facts.registry import freeze
 from revisor.model.host import BridgeArgument, Host, Implied, Places, Word
 
 if TYPE_CHECKING:
@@ -36,10 +37,6 @@ def read_host(packed: Row) -> Host:
         for name, cell in zip(Host._fields, packed, strict=True)
     }
     for name, kind in _NESTED.items():
-        cells[name] = tuple(kind(*map(_frozen, each)) for each in cells[name])
+        cells[name] = tuple(kind(*map(freeze, each)) for each in cells[name])
     cells["seen"] = dt.date.fromisoformat(str(cells["seen"]))
     return Host(**cells)
-
-
-def _frozen(cell: Any) -> Any:
-    return tuple(cell) if isinstance(cell, list) else cell

@@ -93,7 +93,7 @@ def look_alike(uri: str) -> tuple[Dialect, str] | None:
 @cache
 def keywords() -> tuple[Keyword, ...]:
     """Return every known keyword; one whose meaning changed stands here once for each meaning."""
-    return tuple(Keyword(*map(_freeze, row)) for row in _core()["keywords"])
+    return tuple(Keyword(*map(freeze, row)) for row in _core()["keywords"])
 
 
 @cache
@@ -113,7 +113,7 @@ def keyword_history(name: str) -> tuple[Keyword, ...]:
 @cache
 def embed_points() -> tuple[EmbedPoint, ...]:
     """Return every place in a message where a schema is embedded (SEP-1613 section 4)."""
-    return tuple(EmbedPoint(*map(_freeze, row)) for row in _core()["embed_points"])
+    return tuple(EmbedPoint(*map(freeze, row)) for row in _core()["embed_points"])
 
 
 @cache
@@ -200,11 +200,12 @@ def _load(name: str) -> dict[str, Any]:
 
 
 def _dialect(row: list[Any]) -> Dialect:
-    read = Dialect(*map(_freeze, row))
+    read = Dialect(*map(freeze, row))
     return read._replace(look_alikes=tuple(LookAlike(*entry) for entry in read.look_alikes))
 
 
-def _freeze(cell: Any) -> Any:
+def freeze(cell: Any) -> Any:
+    """Return a cell of a packed row as a frozen value."""
     return tuple(cell) if isinstance(cell, list) else cell
 
 

@@ -49,3 +49,19 @@ def follow(value: Any, tokens: tuple[str | int, ...]) -> tuple[Any, Pointer]:
         value, known = step(value, token)
         exact.append(known)
     return value, tuple(exact)
+
+
+def leads_somewhere(value: Any, fragment: str) -> bool:
+    """Whether the fragment of a URI, decoded, is a JSON Pointer that leads somewhere in a value."""
+    if not fragment.startswith("/"):
+        return False
+    try:
+        follow(value, parse(fragment))
+    except (LookupError, ValueError):
+        return False
+    return True
+
+
+def natural(pointer: Pointer) -> list[tuple[int, int, str]]:
+    """Return what sorts pointers as their values stand in a document, elements by number."""
+    return [(0, t, "") if isinstance(t, int) else (1, 0, t) for t in pointer]

@@ -8,7 +8,7 @@ from revisor.dialect.encoding import replaced
 from revisor.dialect.keywords import applicators, in_force
 from revisor.dialect.resolve import DEFAULT_DIALECT
 from revisor.dialect.walk import Subschema, children, only_refers
-from revisor.model.pointer import Pointer, follow, parse
+from revisor.model.pointer import Pointer, leads_somewhere
 
 from .corpus import Corpus, Spot
 from .editing import Link, Node, Slot, refusal
@@ -150,16 +150,8 @@ def dangling(corpus: Corpus, nodes: Nodes) -> list[Node]:
         if reference.target is None and reference.home is not None:
             index, resource = reference.home
             home = nodes[index, resource.pointer]
-            if home.result is not home.sub.value and _leads(home.result, reference.fragment):
+            if home.result is not home.sub.value and leads_somewhere(
+                home.result, reference.fragment
+            ):
                 found.append(nodes[reference.file, reference.sub.pointer])
     return found
-
-
-def _leads(value: Any, fragment: str) -> bool:
-    if not fragment.startswith("/"):
-        return False
-    try:
-        follow(value, parse(fragment))
-    except (LookupError, ValueError):
-        return False
-    return True

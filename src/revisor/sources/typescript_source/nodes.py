@@ -134,11 +134,6 @@ def members(literal: Node) -> Iterator[tuple[str, Node, Node]]:
                 yield name, key, member
 
 
-def has_spread(literal: Node) -> bool:
-    """Whether an object literal takes members from elsewhere."""
-    return any(each.type == "spread_element" for each in literal.named_children)
-
-
 def parameters(function: Node) -> list[Node]:
     """Return the parameters of a function; a lone one without parentheses is an identifier."""
     alone = function.child_by_field_name("parameter")

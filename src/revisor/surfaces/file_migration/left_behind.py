@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from typing import Any, NamedTuple
+from typing import NamedTuple
 from urllib.parse import unquote
 
 from revisor.dialect.references import joined
-from revisor.model.pointer import follow, parse
+from revisor.model.pointer import leads_somewhere
 
 from .linked import uri_of_path
 from .outcome import FileOutcome
@@ -68,14 +68,6 @@ def dangling(onlookers: Iterable[Onlooker], outcomes: Iterable[FileOutcome]) -> 
 def _is_lost(to: FileOutcome, fragment: str) -> bool:
     """Whether a fragment led somewhere in a file as it was, and no longer does."""
     (one,) = to.schemas
-    return _leads(one.place.value, fragment) and not _leads(one.made.schema, fragment)
-
-
-def _leads(value: Any, fragment: str) -> bool:
-    if not fragment.startswith("/"):
-        return False
-    try:
-        follow(value, parse(fragment))
-    except (LookupError, ValueError):
-        return False
-    return True
+    return leads_somewhere(one.place.value, fragment) and not leads_somewhere(
+        one.made.schema, fragment
+    )

@@ -8,6 +8,8 @@ from collections.abc import Sequence
 from revisor.lifecycle.artifacts import prose_notice
 from revisor.model.specification_text import slug
 
+from .text_lines import split
+
 _HEADING = re.compile(r"(#{1,6})\s+(.*?)\s*$")
 _OPENING = re.compile(r"<(Warning|Note)>\s*$")
 _DEFINITION = re.compile(r" {0,3}\[([^\]\[]+)\]:\s*\S")
@@ -19,7 +21,7 @@ def with_notice(text: str, notice: Sequence[str], anchor: str = "") -> str | Non
 
     A notice of deprecation that stands there already makes way for it.
     """
-    lines, newline = _split(text)
+    lines, newline = split(text)
     start = _beginning(lines, anchor)
     if start is None:
         return None
@@ -31,7 +33,7 @@ def with_notice(text: str, notice: Sequence[str], anchor: str = "") -> str | Non
 
 def without_notice(text: str, anchor: str = "") -> str | None:
     """Return a page without the notice of deprecation there; None where there is none."""
-    lines, newline = _split(text)
+    lines, newline = split(text)
     start = _beginning(lines, anchor)
     old = None if start is None else _notice(lines, start)
     if old is None:
@@ -48,7 +50,7 @@ def with_changed_notice(text: str, notice: Sequence[str], anchor: str = "") -> s
     All else that its authors wrote there stays: the migration path above all. A notice that gives
     no length of time is not wrong, and stays as it is.
     """
-    lines, newline = _split(text)
+    lines, newline = split(text)
     start = _beginning(lines, anchor)
     old = None if start is None else _notice(lines, start)
     if old is None:
@@ -64,7 +66,7 @@ def without_section(text: str, anchor: str) -> str | None:
 
     Definitions of links that the rest of the page uses stay, at the end of the page.
     """
-    lines, newline = _split(text)
+    lines, newline = split(text)
     at = _heading(lines, anchor)
     if at is None:
         return None
@@ -140,8 +142,3 @@ def _notice(lines: Sequence[str], start: int) -> tuple[int, int] | None:
             words = " ".join(lines[start:number]).casefold()
             return (start, number + 1) if "deprecated" in words else None
     return None
-
-
-def _split(text: str) -> tuple[list[str], str]:
-    newline = "\r\n" if "\r\n" in text else "\n"
-    return text.split(newline), newline

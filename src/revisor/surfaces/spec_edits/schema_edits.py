@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 
 from .schema_places import Place, find, without_comments
+from .text_lines import split
 
 _HEADING = re.compile(r"/\* [^*]* \*/")
 _MEMBER = re.compile(r"\s+(?:\| )?[\w.]+(?: \| [\w.]+)*;?")
@@ -20,7 +21,7 @@ def with_tag(text: str, symbol: str, tag: Sequence[str]) -> str | None:
     The tag stands where most of the schema's own ones do: of a type before its `@category`, of a
     member before every other tag.
     """
-    lines, newline = _split(text)
+    lines, newline = split(text)
     place = find(lines, symbol)
     if place is None:
         return None
@@ -37,7 +38,7 @@ def with_tag(text: str, symbol: str, tag: Sequence[str]) -> str | None:
 
 def without_tag(text: str, symbol: str) -> str | None:
     """Return the schema without the tag of a symbol; None where the symbol is not found."""
-    lines, newline = _split(text)
+    lines, newline = split(text)
     place = find(lines, symbol)
     if place is None:
         return None
@@ -50,7 +51,7 @@ def without_symbol(text: str, symbol: str) -> str | None:
 
     None where the symbol is not found. What else refers to it is left for the compiler to tell.
     """
-    lines, newline = _split(text)
+    lines, newline = split(text)
     place = find(lines, symbol)
     if place is None:
         return None
@@ -159,8 +160,3 @@ def _is_deprecated(line: str) -> bool:
 
 def _indent(line: str) -> str:
     return line[: len(line) - len(line.lstrip())]
-
-
-def _split(text: str) -> tuple[list[str], str]:
-    newline = "\r\n" if "\r\n" in text else "\n"
-    return text.split(newline), newline
