@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import jsonschema_rs
 import pytest
 
-from revisor.surfaces.cli import main
+from revisor.surfaces.cli import garbage, main
 
 RULE = "deprecated-feature"
 SERVER = """from mcp.server.fastmcp import FastMCP
@@ -49,6 +49,9 @@ def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureF
     """Return what runs `revisor check` in a folder of its own, the top of a repository."""
     (tmp_path / ".git").mkdir()
     monkeypatch.chdir(tmp_path)
+    # The program leaves its garbage to the system when it ends; here the process goes on.
+    monkeypatch.setattr(garbage, "collect_rarely", lambda: None)
+    monkeypatch.setattr(garbage, "leave", lambda: None)
 
     def running(*words: str) -> Told:
         given = [*words] if "--date" in words else [*words, "--date", "2026-11-30"]

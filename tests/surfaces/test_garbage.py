@@ -14,6 +14,7 @@ from revisor.surfaces.cli import garbage, main
 @pytest.fixture
 def _as_before() -> Iterator[None]:
     before = gc.get_threshold()
+    gc.enable()
     yield
     gc.set_threshold(*before)
     gc.enable()
