@@ -11,7 +11,7 @@ import click
 from revisor.model.finding import Profile, Severity
 from revisor.sources.live.options import LiveTarget
 
-from . import output, parameters, streams
+from . import output, parameters, shared_options, streams
 from .commands import PROGRAM, Command
 from .known_options import configure, configured, may_be_removed, settled, with_known_options
 from .live_options import live_options, with_live_options
@@ -59,14 +59,7 @@ class CheckCommand(Command):
 
 @click.command("check", cls=CheckCommand, short_help="Check servers, tool lists and traces.")
 @click.argument("targets", nargs=-1, metavar="TARGETS...")
-@click.option(
-    "--format",
-    "form",
-    type=click.Choice(("text", "json"), case_sensitive=False),
-    default="text",
-    show_default=True,
-    help="How the report is written.",
-)
+@shared_options.form("How the report is written.")
 @click.option("--output", metavar="FILE", help="Write the report to FILE instead of stdout.")
 @click.option(
     "--fail-on",
@@ -92,12 +85,7 @@ class CheckCommand(Command):
     help="Tell what this client refuses, and no other (repeat; see revisor clients).",
 )
 @click.option("--revision", metavar="ID", help="Judge by this revision, such as 2025-11-25.")
-@click.option(
-    "--date",
-    metavar="YYYY-MM-DD",
-    callback=parameters.day,
-    help="Take states of features and the Current revision for this day. [default: today, UTC]",
-)
+@shared_options.day("Take states of features and the Current revision for this day.")
 @click.option(
     "--max-size",
     metavar="SIZE",

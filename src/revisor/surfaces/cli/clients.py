@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, TextIO
 
 import click
 
-from . import streams
+from . import shared_options, streams
 from .commands import Command
 
 if TYPE_CHECKING:
@@ -17,14 +17,7 @@ if TYPE_CHECKING:
 
 @click.command("clients", cls=Command, short_help="Tell what clients are known to refuse.")
 @click.argument("names", metavar="[NAME]...", nargs=-1)
-@click.option(
-    "--format",
-    "form",
-    type=click.Choice(("text", "json"), case_sensitive=False),
-    default="text",
-    show_default=True,
-    help="How they are written.",
-)
+@shared_options.form("How they are written.")
 def command(names: tuple[str, ...], form: str) -> None:
     """Tell what clients, SDK validators and model APIs are known to refuse, ignore or drop.
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from . import lookup, parameters, streams
+from . import lookup, shared_options, streams
 from .commands import Command
 
 if TYPE_CHECKING:
@@ -18,12 +18,7 @@ if TYPE_CHECKING:
 
 @click.command("explain", cls=Command, short_help="Explain rules and protocol features.")
 @click.argument("names", metavar="ID...", nargs=-1, required=True)
-@click.option(
-    "--date",
-    metavar="YYYY-MM-DD",
-    callback=parameters.day,
-    help="Tell the state of a feature on this day. [default: today, UTC]",
-)
+@shared_options.day("Tell the state of a feature on this day.")
 def command(names: tuple[str, ...], date: dt.date) -> int:
     """Explain the rules and protocol features called ID, one after the other.
 

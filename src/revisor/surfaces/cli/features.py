@@ -8,7 +8,7 @@ import click
 
 from revisor.model.feature import FeatureKind, FeatureState
 
-from . import parameters, streams
+from . import shared_options, streams
 from .commands import Command
 
 if TYPE_CHECKING:
@@ -26,22 +26,16 @@ STATES = ("Active", "Deprecated", "Removed")
 @click.argument("text", required=False, default="")
 @click.option("--state", type=click.Choice(STATES, case_sensitive=False), help="Only this state.")
 @click.option("--at", "revision", metavar="REVISION", help="States at this revision.")
-@click.option(
-    "--on",
-    "date",
-    metavar="YYYY-MM-DD",
-    callback=parameters.day,
-    help="Dates, and the Current revision, as of this day. [default: today, UTC]",
-)
+@shared_options.day("Dates, and the Current revision, as of this day.")
 @click.option("--kind", metavar="KIND", help=f"Only this kind: {', '.join(get_args(FeatureKind))}.")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@shared_options.form("How it is written.")
 def command(
     text: str,
     state: str | None,
     revision: str | None,
     date: dt.date,
     kind: str | None,
-    as_json: bool,
+    form: str,
 ) -> None:
     """List protocol features: their state, since when, until when at least.
 
@@ -56,7 +50,7 @@ def command(
     states = STATES if state is None else tuple(s for s in STATES if s.lower() == state.lower())
     query = Query(_states(states), _kinds(kind), text)
     found = list(registry.select(date, at, query))
-    streams.deliver(lambda stream: _write(found, at, date, stream, as_json=as_json))
+    streams.deliver(lambda stream: _write(found, at, date, stream, as_json=form == "json"))
 
 
 def _states(names: Sequence[str]) -> tuple[FeatureState, ...]:

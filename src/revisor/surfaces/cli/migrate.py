@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from . import parameters, streams
+from . import parameters, shared_options, streams
 from .commands import Command
 from .stdin import StandardInput
 
@@ -31,6 +31,8 @@ _NO_TARGET = """name what to migrate: files, folders, or - for stdin; for exampl
 @click.option("--check", is_flag=True, help="Only tell what would change; exit with 1 if anything.")
 @click.option(
     "--source",
+    "--dialect",
+    "source",
     metavar="DIALECT",
     help="Read what declares no $schema as this dialect, such as draft-07, or openapi-3.0.",
 )
@@ -43,14 +45,7 @@ _NO_TARGET = """name what to migrate: files, folders, or - for stdin; for exampl
 @click.option(
     "--declare", is_flag=True, help="Migrate nothing: add the $schema that each is written in."
 )
-@click.option(
-    "--format",
-    "form",
-    type=click.Choice(("text", "json"), case_sensitive=False),
-    default="text",
-    show_default=True,
-    help="Show differences and a summary, or one JSON object.",
-)
+@shared_options.form("Show differences and a summary, or one JSON object.")
 @click.option("--max-size", metavar="SIZE", callback=parameters.size, help="Read no larger files.")
 @click.option("--quiet", "-q", is_flag=True, help="Tell only what calls for your attention.")
 @click.option("--verbose", "-v", is_flag=True, help="Name the files that were passed over, too.")

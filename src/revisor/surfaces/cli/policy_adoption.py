@@ -8,7 +8,7 @@ import click
 
 from revisor.errors import SourceError
 
-from . import json_input, streams
+from . import json_input, shared_options, streams
 from .commands import Command
 
 if TYPE_CHECKING:
@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 
 @click.command("adoption", cls=Command, short_help="Count the use of features in many reports.")
 @click.argument("reports", metavar="REPORT...", nargs=-1, required=True)
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-def command(reports: tuple[str, ...], as_json: bool) -> int:
+@shared_options.form("How it is written.")
+def command(reports: tuple[str, ...], form: str) -> int:
     """Count which features are in use in many reports of `revisor check --format json`.
 
     Declared (a capability) is counted apart from exercised (a method, a field, a header). A target
@@ -38,7 +38,7 @@ def command(reports: tuple[str, ...], as_json: bool) -> int:
         if error.hint:
             streams.complain(error.hint, name="")
     if found.reports:
-        streams.deliver(lambda stream: _write(found, stream, as_json=as_json))
+        streams.deliver(lambda stream: _write(found, stream, as_json=form == "json"))
     return 2 if failed else 0
 
 

@@ -8,7 +8,7 @@ import click
 
 from revisor.errors import SourceError
 
-from . import json_input, streams
+from . import json_input, shared_options, streams
 from .commands import Command
 
 if TYPE_CHECKING:
@@ -25,8 +25,8 @@ SHAPE = (
     "observability", cls=Command, short_help="Tell which deprecations users of an SDK never see."
 )
 @click.argument("releases", metavar="FILE")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-def command(releases: str, as_json: bool) -> None:
+@shared_options.form("How it is written.")
+def command(releases: str, form: str) -> None:
     """Tell which deprecations a user never sees who updates an SDK from one release to another.
 
     FILE is a JSON list of releases of the SDK, each with its `version`, the day on which it was
@@ -40,7 +40,7 @@ def command(releases: str, as_json: bool) -> None:
 
     listed = _releases(json_input.read(releases), releases)
     found = unseen(recorded_registry(), listed)
-    streams.deliver(lambda stream: _write(found, listed, stream, as_json=as_json))
+    streams.deliver(lambda stream: _write(found, listed, stream, as_json=form == "json"))
 
 
 def _releases(value: Any, path: str) -> list[SdkRelease]:

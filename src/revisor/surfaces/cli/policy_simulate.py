@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, TextIO
 
 import click
 
-from . import streams
+from . import shared_options, streams
 from .commands import Command
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ MONTHS = click.IntRange(0, MOST_MONTHS)
 )
 @click.option("--feature", metavar="ID", help="Only the removal of this feature.")
 @click.option("--all", "in_full", is_flag=True, help="List every removal, surprising or not.")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@shared_options.form("How it is written.")
 def command(
     names: tuple[str, ...],
     window: int | None,
@@ -46,7 +46,7 @@ def command(
     sdk_support: int | None,
     feature: str | None,
     in_full: bool,
-    as_json: bool,
+    form: str,
 ) -> None:
     """Replay the real removals of features under other policies, and tell whom they surprise.
 
@@ -64,7 +64,9 @@ def command(
     registry = recorded_registry()
     told = [(policy, _kept(replay(registry, policy), feature)) for policy in policies]
     streams.deliver(
-        lambda stream: _write(told, stream, in_full=in_full or bool(feature), as_json=as_json)
+        lambda stream: _write(
+            told, stream, in_full=in_full or bool(feature), as_json=form == "json"
+        )
     )
 
 

@@ -9,7 +9,7 @@ import click
 
 from revisor.model.finding import Severity
 
-from . import parameters, streams
+from . import shared_options, streams
 from .commands import Command
 
 if TYPE_CHECKING:
@@ -28,14 +28,7 @@ FailOn = Severity | Literal["never"]
     "--from", "since", metavar="REVISION", default="", help="List changes since this revision."
 )
 @click.option("--to", "until", metavar="REVISION", default="", help="List changes up to this one.")
-@click.option(
-    "--format",
-    "form",
-    type=click.Choice(("text", "json"), case_sensitive=False),
-    default="text",
-    show_default=True,
-    help="How the report is written.",
-)
+@shared_options.form("How the report is written.")
 @click.option("--output", metavar="FILE", help="Write the report to FILE instead of stdout.")
 @click.option(
     "--fail-on",
@@ -46,12 +39,7 @@ FailOn = Severity | Literal["never"]
 )
 @click.option("--rule", "rules", multiple=True, metavar="ID", help="Apply only this rule (repeat).")
 @click.option("--ignore", "ignored", multiple=True, metavar="ID", help="Skip this rule (repeat).")
-@click.option(
-    "--date",
-    metavar="YYYY-MM-DD",
-    callback=parameters.day,
-    help="Judge dates as of this day. [default: today, UTC]",
-)
+@shared_options.day("Judge dates as of this day.")
 @click.option("--verbose", "-v", is_flag=True, help="Show every message and place.")
 def command(checkout: str, **options: Any) -> int:
     """Compare all records of deprecations in CHECKOUT, of the specification repository.

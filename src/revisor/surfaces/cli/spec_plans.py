@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TextIO
 
 import click
 
-from . import parameters, streams
+from . import parameters, shared_options, streams
 
 if TYPE_CHECKING:
     from revisor.lifecycle.transitions import Plan, Refusal, Situation
@@ -64,17 +64,12 @@ def transition(command: Callable[..., Any]) -> Callable[..., Any]:
         click.option(
             "--name", metavar="REVISION", default="", help="What the coming revision is called."
         ),
-        click.option(
-            "--date",
-            metavar="YYYY-MM-DD",
-            callback=parameters.day,
-            help="Plan as of this day, without what came later. [default: today, UTC]",
-        ),
+        shared_options.day("Plan as of this day, without what came later."),
         click.option("--write", is_flag=True, help="Write the edits into CHECKOUT."),
         click.option(
             "--force", is_flag=True, help="Write over changes that are not committed, too."
         ),
-        click.option("--json", "as_json", is_flag=True, help="Print the plan as a JSON object."),
+        shared_options.form("How the plan is written."),
     )
     for option in reversed(options):
         command = option(command)
@@ -163,7 +158,7 @@ def deliver(found: Plan | Refusal, options: dict[str, Any]) -> int:
     if options["write"] and not options["checkout"]:
         raise click.UsageError("--write needs the folder of a CHECKOUT")
     if isinstance(found, Refusal) or not options["checkout"]:
-        streams.deliver(lambda stream: _show(found, stream, as_json=options["as_json"]))
+        streams.deliver(lambda stream: _show(found, stream, as_json=options["form"] == "json"))
         return int(isinstance(found, Refusal))
     return _delivered(found, options)
 
@@ -178,7 +173,7 @@ def _delivered(found: Plan, options: dict[str, Any]) -> int:
     read = cache(checkout.read)
     refusal = standing.standing(found, read)
     if refusal is not None:
-        streams.deliver(lambda stream: _show(refusal, stream, as_json=options["as_json"]))
+        streams.deliver(lambda stream: _show(refusal, stream, as_json=options["form"] == "json"))
         return 1
     applied = applying.apply(found.edits, read, checkout.pages())
     for words in applying.troubles(applied):
@@ -227,7 +222,7 @@ def _told(
 ) -> None:
     from revisor.reporters import lines, plan_lines
 
-    if options["as_json"]:
+    if options["form"] == "json":
         _show(found, stream, as_json=True)
     elif options["write"] and not applied.lost:
         written = [plan_lines.counted(len(found.edits), len(applied.files))]

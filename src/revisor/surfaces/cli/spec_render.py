@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from . import parameters, streams
+from . import shared_options, streams
 from .commands import Command
 
 if TYPE_CHECKING:
@@ -20,12 +20,7 @@ ARTIFACTS = ("deprecated.mdx", "registry.json", "timeline.md", "changelog.mdx")
 @click.command("render", cls=Command, short_help="Write the registry or the timeline from facts.")
 @click.argument("artifact", type=click.Choice(ARTIFACTS))
 @click.option("--at", "revision", metavar="REVISION", help="As of this revision.")
-@click.option(
-    "--date",
-    metavar="YYYY-MM-DD",
-    callback=parameters.day,
-    help="Dates, and the Current revision, as of this day. [default: today, UTC]",
-)
+@shared_options.day("Dates, and the Current revision, as of this day.")
 @click.option("--output", metavar="FILE", help="Write to FILE instead of stdout.")
 def command(artifact: str, revision: str | None, date: dt.date, output: str | None) -> None:
     """Write an artifact of the feature lifecycle, made from the recorded facts.

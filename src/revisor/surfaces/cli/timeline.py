@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, TextIO
 
 import click
 
-from . import parameters, streams
+from . import shared_options, streams
 from .commands import Command
 
 if TYPE_CHECKING:
@@ -17,22 +17,9 @@ if TYPE_CHECKING:
 
 
 @click.command("timeline", cls=Command, short_help="Tell what happens to features, by the day.")
-@click.option(
-    "--on",
-    "date",
-    metavar="YYYY-MM-DD",
-    callback=parameters.day,
-    help="Tell it as it stands on this day. [default: today, UTC]",
-)
+@shared_options.day("Tell it as it stands on this day.")
 @click.option("--introductions", is_flag=True, help="Tell also what was introduced when.")
-@click.option(
-    "--format",
-    "form",
-    type=click.Choice(("text", "markdown", "json"), case_sensitive=False),
-    default="text",
-    show_default=True,
-    help="How it is written.",
-)
+@shared_options.form("How it is written.", "markdown")
 def command(date: dt.date, introductions: bool, form: str) -> None:
     """Tell what happens to protocol features: releases, deprecations, removals, new schedules.
 

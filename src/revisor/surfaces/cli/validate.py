@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from . import parameters, streams
+from . import parameters, shared_options, streams
 from .commands import Command
 from .stdin import StandardInput
 
@@ -29,7 +29,11 @@ _NO_VALUE = """name what to validate: files, - for stdin, or --value JSON; for e
 @click.argument("instances", nargs=-1, metavar="[INSTANCE]...")
 @click.option("--value", "values", multiple=True, metavar="JSON", help="Judge this value (repeat).")
 @click.option(
-    "--dialect", metavar="DIALECT", help="Take this for the dialect of what declares no $schema."
+    "--dialect",
+    "--source",
+    "dialect",
+    metavar="DIALECT",
+    help="Take this for the dialect of what declares no $schema.",
 )
 @click.option(
     "--document",
@@ -46,14 +50,7 @@ _NO_VALUE = """name what to validate: files, - for stdin, or --value JSON; for e
     metavar="SECONDS",
     help="Give up on a value after so long.",
 )
-@click.option(
-    "--format",
-    "form",
-    type=click.Choice(("text", "json"), case_sensitive=False),
-    default="text",
-    show_default=True,
-    help="How the outcome is written.",
-)
+@shared_options.form("How the outcome is written.")
 @click.option("--max-size", metavar="SIZE", callback=parameters.size, help="Read no larger files.")
 @click.option("--quiet", "-q", is_flag=True, help="Tell only what is not valid.")
 @click.pass_context
