@@ -56,6 +56,29 @@ def test_keywords_without_force_that_are_gone_are_told(capsys: pytest.CaptureFix
     ]
 
 
+def test_a_reference_that_leads_nowhere_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    schema = {"$schema": D7, "definitions": {}, "properties": {"q": {"$ref": "#/definitions/q"}}}
+    saved("s.json", schema)
+    assert main(["migrate", "s.json"]) == 0
+    told = capsys.readouterr().err
+    assert "leads nowhere, before and after: s.json:1:" in told
+    assert "/properties/q/$ref: '#/definitions/q'" in told
+    main(["migrate", "s.json", "--format", "json"])
+    (found,) = file_told(capsys)["schemas"]
+    (place,) = found["unresolved"]
+    assert place["location"] == "/properties/q/$ref"
+
+
+def test_so_it_is_in_files_that_refer_to_each_other(capsys: pytest.CaptureFixture[str]) -> None:
+    saved("a.json", {"$schema": D7, "items": {"$ref": "b.json#/definitions/none"}})
+    saved("b.json", {"$schema": D7, "definitions": {"b": {"$ref": "a.json"}}})
+    main(["migrate", "a.json", "b.json"])
+    told = capsys.readouterr().err
+    assert "leads nowhere, before and after: a.json:1:" in told
+    assert "'b.json#/definitions/none'" in told
+    assert "before and after: b.json" not in told
+
+
 def test_a_2020_12_schema_that_is_none_is_told(capsys: pytest.CaptureFixture[str]) -> None:
     saved("s.json", {"$schema": NEWEST, "items": [{"type": "string"}]})
     assert main(["migrate", "s.json", "--check", "--source", "draft-07"]) == 1

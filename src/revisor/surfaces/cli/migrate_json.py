@@ -113,6 +113,8 @@ def _schema(each: FileOutcome, one: SchemaOutcome) -> dict[str, Any]:
         ]
     if made.invalid:
         told["invalid"] = [_place(each, one, stop) for stop in made.invalid]
+    if made.unresolved:
+        told["unresolved"] = [_place(each, one, stop) for stop in made.unresolved]
     if made.not_applied:
         told["sourceNotApplied"] = made.not_applied
     if made.still_refused:

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, TextIO
 
-from revisor.model.pointer import parse
+from revisor.model.pointer import follow, parse
 from revisor.reporters import lines
 from revisor.reporters.lines import Line, Span, Style, line
 from revisor.reporters.safe_text import POINTER_LIMIT, PROSE_LIMIT, shorten
@@ -179,6 +179,7 @@ def _details(each: FileOutcome, *, quiet: bool) -> Iterator[Line]:
         yield from _some(f"{said} 2020-12 but invalid there", places, "warning")
     if any(one.made.invalid for one in each.schemas):
         yield line(_MEND, indent=4)
+    yield from _some("leads nowhere, before and after", list(_unresolved(each)), "warning")
     yield from _some("refused", list(_refused(each)), "error")
     yield from _some("differs", list(_differing(each)), "error")
     yield from _some("not decidable", list(_undecided(each)), "warning")
@@ -228,6 +229,14 @@ def _invalid(each: FileOutcome) -> dict[str, list[str]]:
             told = f"{_where(each, one, place.location)}: {place.reason}"
             found.setdefault(said, []).append(told)
     return found
+
+
+def _unresolved(each: FileOutcome) -> Iterator[str]:
+    """Yield each reference that leads nowhere, with its text: what needs it has no verdict."""
+    for one in each.schemas:
+        for place in one.made.unresolved:
+            reference = follow(one.place.value, tuple(parse(place.location)))[0]
+            yield f"{_where(each, one, place.location)}: {reference!r:.200}"
 
 
 def _not_applied(each: FileOutcome) -> Iterator[str]:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 from revisor.dialect.equivalence import Equivalence
-from revisor.dialect.migration import Migration, declare
+from revisor.dialect.migration import Migration, Place, declare
 from revisor.dialect.migration.source_form import Form, form_of, named
 from revisor.dialect.proof.verifying import document_compared
 from revisor.dialect.resolve import DEFAULT_DIALECT, declaration
@@ -112,14 +112,21 @@ def _part(
     changed = new is not documents[uri]
     changes = tuple(c._replace(document="") for c in told.found.changes if c.document == uri)
     proof = _proof(uri, documents, told, source) if verify and changed else None
-    still = tuple(p._replace(document="") for p in told.found.still_refused if p.document == uri)
+    still = _own(told.found.still_refused, uri)
     source_name, assumed = form.name, form.assumed
     if told.because:
         source_name, assumed = told.found.source, None
     made = Made(new, changed, changes, source_name, assumed, proof, still)
     made = made._replace(because=told.because, refused_by=told.refused_by)
-    invalid = tuple(p._replace(document="") for p in told.found.invalid if p.document == uri)
-    return made._replace(invalid=invalid)
+    invalid, unresolved = (
+        _own(places, uri) for places in (told.found.invalid, told.found.unresolved)
+    )
+    return made._replace(invalid=invalid, unresolved=unresolved)
+
+
+def _own(places: Iterable[Place], uri: str) -> tuple[Place, ...]:
+    """Return the places in a document, as places in a schema that stands alone."""
+    return tuple(place._replace(document="") for place in places if place.document == uri)
 
 
 def _proof(uri: str, documents: Mapping[str, Any], told: _Told, source: str | None) -> Equivalence:

@@ -28,8 +28,9 @@ class Made(NamedTuple):
 
     `source` is the dialect that it was read in, `assumed` says why where that was not declared.
     `because` says how the dialect was found that is declared, `refused_by` which clients refuse
-    it. `invalid` holds places of what is 2020-12 already, and no valid one; `not_applied` names the
-    dialect that is declared, where another one was told. `message` is empty unless the schema was
+    it. `invalid` holds places of what is 2020-12 already, and no valid one,
+    `unresolved` those of references that lead nowhere; `not_applied` names the dialect that is
+    declared, where another one was told. `message` is empty unless the schema was
     refused.
     """
 
@@ -46,6 +47,7 @@ class Made(NamedTuple):
     hint: str = ""
     places: tuple[Place, ...] = ()
     invalid: tuple[Place, ...] = ()
+    unresolved: tuple[Place, ...] = ()
     not_applied: str = ""
 
     @property

@@ -130,4 +130,5 @@ def _of(value: Any, found: Migration) -> Made:
         found.verified if changed else None,
         found.still_refused,
         invalid=found.invalid,
+        unresolved=found.unresolved,
     )
