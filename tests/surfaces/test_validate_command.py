@@ -196,6 +196,12 @@ def test_many_errors_are_counted(capsys: pytest.CaptureFixture[str]) -> None:
         (["missing.json", "--value", "1"], "missing.json: no such file"),
         (["s.json#/definitions/none", "--value", "1"], "holds nothing at /definitions/none"),
         (["s.json#/$schema", "--value", "1"], "is no schema: one is an object or a boolean"),
+        (["map.json#/properties", "--value", "1"], "name one: map.json#/properties/a, map"),
+        (["map.json#/properties/a/anyOf", "--value", "1"], "is no schema"),
+        (
+            ["list.json#/tools/0/inputSchema/properties", "--value", "1"],
+            "holds 1 schema, and is none\nname one: list.json#/tools/0/inputSchema/properties/x",
+        ),
         (["tools.json", "--value", "1"], "holds 3 schemas\nname one: tools.json#book, "),
         (["tools.json#bok", "--value", "1"], "did you mean book?"),
         (["tools.json#xyz", "--value", "1"], "name one: tools.json#book"),
@@ -212,6 +218,10 @@ def test_wrong_usage_is_told(
     arguments: list[str], said: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     Path("broken.json").write_text("{broken", encoding="utf-8")
+    held = {"properties": {"a": {"anyOf": [True]}, "properties": {}}}
+    Path("map.json").write_text(json.dumps(held), encoding="utf-8")
+    tool = {"name": "t", "inputSchema": {"type": "object", "properties": {"x": {}}}}
+    Path("list.json").write_text(json.dumps({"tools": [tool]}), encoding="utf-8")
     Path("twice.jsonl").write_text('{"a": 1}\n{"a": 1}', encoding="utf-8")
     Path("large.json").write_text('{"const": 1e999999}', encoding="utf-8")
     assert run(*arguments) == 2
@@ -313,3 +323,10 @@ def test_tools_with_odd_names_are_offered_as_they_can_be_named(
     assert "odd.json#a#b, odd.json#/tools/1/inputSchema" in capsys.readouterr().err
     assert run("odd.json#a#b", "--value", "{}") == 0
     assert run("odd.json#/tools/1/inputSchema", "--value", "{}") == 0
+
+
+def test_what_is_called_like_a_map_of_schemas_may_be_a_schema() -> None:
+    held = {"properties": {"properties": {"type": "integer"}}}
+    Path("map.json").write_text(json.dumps(held), encoding="utf-8")
+    assert main(["validate", "map.json#/properties/properties", "--value", "1"]) == 0
+    assert main(["validate", "map.json#/properties/properties", "--value", '"a"']) == 1

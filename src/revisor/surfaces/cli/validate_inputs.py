@@ -12,6 +12,8 @@ from revisor.model.pointer import Pointer, follow, parse, render
 from revisor.sources import files
 from revisor.sources.json_text import Logged, Parsed, decode, lines, looks_like_lines, parse_text
 
+from . import validate_places
+
 if TYPE_CHECKING:
     from revisor.sources.schema_places import SchemaPlace, SchemaText
 
@@ -222,6 +224,7 @@ def _inside(path: str, found: SchemaText, fragment: str, beside: dict[str, Docum
         what = f"what stands there in {name}" if fragment else name
         raise UsageError(f"{what} is no schema: one is an object or a boolean")
     _refuse_holder(found, wanted, value, name)
+    validate_places.refuse_map(root, pointer, f"{name}#{render(base)}")
     shown = f"{name}#{fragment}" if fragment else name
     return Chosen(shown, name, root, pointer, locate, beside)
 
