@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from revisor.lifecycle.faults import fault
 from revisor.lifecycle.window import MINIMUM_WINDOW_MONTHS
@@ -41,7 +41,26 @@ _WORDS = {word: number for number, word in enumerate(_ONES)} | {
 }
 _SPELT = {number: word for word, number in _WORDS.items()}
 _LENGTH = re.compile(r"\b([0-9]{1,4}|[a-z]+(?:-[a-z]+)?)[ -](day|month|year)s?\b", re.IGNORECASE)
+_MEASURE = re.compile(
+    r"\b(?P<number>[0-9]{1,4}|[a-z]+(?:-[a-z]+)?)(?: \((?P<figure>[0-9]{1,4})\))?[ -]"
+    r"(?:calendar |full |whole )?(?P<unit>day|week|month|year)s?\b(?:-long\b)?"
+    r"|\b(?P<half>half (?:a|of a) year|half-year)\b|\b(?P<long>year|month|week)-long\b",
+    re.IGNORECASE,
+)
+_ARTICLES = {"a": 1, "an": 1, "full": 1, "whole": 1}
+_MONTHS_OF_HALF_A_YEAR = 6
+_DAYS_OF_A_WEEK = 7
 _STRICT = re.compile(r"\bmore than\b|\bafter more than\b", re.IGNORECASE)
+
+
+class Measure(NamedTuple):
+    """A length of time in the words of a text: whole months, or days where it is told in these."""
+
+    number: int
+    unit: Literal["day", "month"]
+    words: str
+    start: int
+    end: int
 
 
 class WindowText(NamedTuple):
@@ -64,6 +83,33 @@ def lengths(text: str) -> list[tuple[int, str]]:
         if value is not None:
             found.append((value, unit.lower()))
     return found
+
+
+def measures(text: str) -> list[Measure]:
+    """Return every length of time in a text, with its words: `a year-long` is twelve months, too.
+
+    Years are twelve months each, weeks seven days.
+    """
+    return [found for match in _MEASURE.finditer(text) if (found := _measure(match)) is not None]
+
+
+def _measure(match: re.Match[str]) -> Measure | None:
+    told = (match[0], match.start(), match.end())
+    if match["half"]:
+        return Measure(_MONTHS_OF_HALF_A_YEAR, "month", *told)
+    number = 1 if match["long"] else _number(match["figure"] or match["number"])
+    unit = (match["long"] or match["unit"]).lower()
+    if number is None:
+        return None
+    if unit in ("day", "week"):
+        return Measure(number * (_DAYS_OF_A_WEEK if unit == "week" else 1), "day", *told)
+    return Measure(number * (12 if unit == "year" else 1), "month", *told)
+
+
+def _number(spelt: str) -> int | None:
+    if spelt.isdecimal():
+        return int(spelt)
+    return _WORDS.get(spelt.lower(), _ARTICLES.get(spelt.lower()))
 
 
 def read_window(text: str, feature: str = "") -> WindowText:

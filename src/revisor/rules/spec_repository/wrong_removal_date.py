@@ -1,8 +1,9 @@
 """An earliest removal that is not the end of the window.
 
-What it checks: that the day in the cell `Earliest removal` of a row is twelve calendar months after
-the release of the revision that the row names as the deprecating one, or as many months as the
-deprecation SEP says in its text on the window. The release counts, not the identifier.
+What it checks: that the day in the cell `Earliest removal` of a row, or the one that a relative
+phrase in it amounts to, is twelve calendar months after the release of the revision that the row
+names as the deprecating one, or as many months as the deprecation SEP says in its text on the
+window. The release counts, not the identifier.
 
 Why: a day that is too early announces a removal that the policy forbids; one that is too late
 misleads those who plan by it.
@@ -26,7 +27,8 @@ from revisor.model.specification_text import days, plain, seps
 from revisor.rules.context import Context
 
 from . import _clauses
-from ._examples import REGISTRY, ROW, deprecated, files, proposed, table
+from ._cells import read
+from ._examples import REGISTRY, ROW, WHEN, deprecated, files, proposed, table
 from ._records import (
     POLICY,
     deprecated_rows,
@@ -82,18 +84,21 @@ def check(repository: SpecRepository, _context: Context) -> Iterable[Hit]:
 
 
 def _judged(row: RegistryRow, repository: SpecRepository) -> Iterable[Hit]:
-    cell = plain(row.earliest_removal)
-    told = days(cell)
-    if not told:
-        if not _relative(cell):
-            shown = {"feature": name_of(row), "cell": cell or "the cell is empty"}
-            yield Hit("none", values=shown, origin=row.origin)
+    cell = read(row, repository)
+    if cell.kind == "nothing":
+        shown = {
+            "feature": name_of(row),
+            "cell": plain(row.earliest_removal) or "the cell is empty",
+        }
+        yield Hit("none", values=shown, origin=row.origin)
+    told = cell.day
+    if told is None:
         return
     change = _change(row, repository)
     if change is not None:
         day, where = change
-        if told[0] != day:
-            changed = {"feature": name_of(row), "told": told[0], "day": day, "where": where}
+        if told != day:
+            changed = {"feature": name_of(row), "told": told, "day": day, "where": where}
             yield Hit("changed", values=changed, origin=row.origin)
         return
     release = released(revision_of(row), repository)
@@ -104,14 +109,14 @@ def _judged(row: RegistryRow, repository: SpecRepository) -> Iterable[Hit]:
     day = add_months(release, months)
     values = {
         "feature": name_of(row),
-        "told": told[0],
+        "told": told,
         "revision": revision_of(row),
         "released": release,
         "months": months,
         "day": day,
     }
-    if told[0] != day:
-        yield Hit(_kind(told[0], day), values=values, origin=row.origin)
+    if told != day:
+        yield Hit(_kind(told, day), values=values, origin=row.origin)
 
 
 def _change(row: RegistryRow, repository: SpecRepository) -> tuple[dt.date, str] | None:
@@ -126,11 +131,6 @@ def _change(row: RegistryRow, repository: SpecRepository) -> tuple[dt.date, str]
             day = next(iter(days(found[0])), None)
             return (day, f"{entry.origin.uri}:{entry.origin.line}") if day else None
     return None
-
-
-def _relative(cell: str) -> bool:
-    words = cell.lower()
-    return words.startswith("follows") or "final" in words or "after the release" in words
 
 
 def _kind(told: dt.date, day: dt.date) -> str:
@@ -178,7 +178,16 @@ EXAMPLES = (
         "a day that a SEP has changed",
         files(REGISTRY=table(ROW.replace("2027-07-28", "2028-07-28")), CHANGELOG=_CHANGED),
     ),
+    Example(
+        "six months in words",
+        files(REGISTRY=table(ROW.replace(WHEN, "Six months following the release of 2026-07-28"))),
+        flagged=(f"{REGISTRY}:4",),
+    ),
     Example("twelve months after the release", files(REGISTRY=table(ROW))),
+    Example(
+        "a year in words",
+        files(REGISTRY=table(ROW.replace(WHEN, "A year after the release of 2026-07-28"))),
+    ),
     Example(
         "a longer window, which the proposal asks for",
         files(REGISTRY=table(ROW.replace("2027-07-28", "2028-07-28")), SEP=_LONGER),
