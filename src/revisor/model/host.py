@@ -15,8 +15,9 @@ from .wire import Transport
 HostKind = Literal["host", "registry", "server", "bridge"]
 """A client's own file, a catalogue of servers, a server's own file, a program in between."""
 
-Means = Transport | Literal["any-http"]
-"""What a word for a transport means; `any-http` finds out which of the two it is by itself."""
+Means = Transport | Literal["any-http", "other"]
+"""What a word for a transport means; `any-http` finds out which of the two it is by itself, `other`
+is none of the specification (WebSocket)."""
 
 Confidence = Literal["high", "medium", "low"]
 """How sure a reading of it is."""
@@ -44,11 +45,15 @@ class Word(NamedTuple):
 
 
 class Implied(NamedTuple):
-    """A key by whose presence alone a host takes a transport, where no word says another."""
+    """A key by whose presence alone a host takes a transport, where no word says another.
+
+    With an `ending`, the host goes by the path of the address, and so only such a path counts.
+    """
 
     key: str
     means: Means
     confidence: Confidence = "medium"
+    ending: str = ""
 
 
 class BridgeArgument(NamedTuple):
@@ -73,6 +78,8 @@ class Host(NamedTuple):
     beginning. `flat_beside` are names beside or above a file with which its entries may stand at
     the root. `type_keys` … `env_keys` are the keys of an entry, the first one the documented one;
     `streamable` is the word to write for Streamable HTTP, and empty where no word is needed.
+    `closed` says that the host refuses a word that is not among `words`, `needs_word` that it
+    refuses an address without one.
     `programs` are the names of a bridge's program and packages; only the programs in `runners`
     count for its defaults, where there are other bridges of the same name.
     """
@@ -98,3 +105,5 @@ class Host(NamedTuple):
     runners: tuple[str, ...] = ()
     arguments: tuple[BridgeArgument, ...] = ()
     note: str = ""
+    closed: bool = False
+    needs_word: bool = False

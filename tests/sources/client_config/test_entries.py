@@ -54,8 +54,38 @@ FLAGGED = [
     ("cline", "cline_mcp_settings.json", servers(url=URL), "medium", "s/url"),
     ("cline", "cline_mcp_settings.json", servers(transportType="sse", url=URL), "high", "Type"),
     ("roo-code", ".roo/mcp.json", servers(type="sse", url=URL), "high", "s/type"),
-    ("gemini-cli", ".gemini/settings.json", servers(url=URL), "medium", "s/url"),
-    ("gemini-cli", ".gemini/settings.json", servers(url=OLD), "high", "s/url"),
+    ("gemini-cli", ".gemini/settings.json", servers(url=OLD), "medium", "s/url"),
+    ("gemini-cli", ".gemini/settings.json", servers(url=URL, type="sse"), "high", "s/type"),
+    ("librechat", "librechat.yaml", f"mcpServers:\n  s:\n    url: {URL}\n", "medium", "s/url"),
+    ("visual-studio", ".mcp.json", {"servers": {"s": {"type": "sse", "url": URL}}}, "high", "type"),
+    ("copilot", ".github/mcp.json", servers(type="sse", url=URL), "high", "s/type"),
+    ("amazon-q", ".amazonq/cli-agents/a.json", servers(url=OLD), "medium", "s/url"),
+    ("kiro", ".kiro/settings/mcp.json", servers(url=OLD), "medium", "s/url"),
+    ("warp", ".warp/.mcp.json", servers(url=OLD), "medium", "s/url"),
+    ("lm-studio", ".lmstudio/mcp.json", servers(url=OLD), "medium", "s/url"),
+    ("kilo-code", ".kilocode/mcp.json", servers(type="sse", url=URL), "high", "s/type"),
+    (
+        "devcontainer",
+        ".devcontainer/devcontainer.json",
+        {"customizations": {"vscode": {"mcp": {"servers": {"s": {"type": "sse", "url": URL}}}}}},
+        "high",
+        "s/type",
+    ),
+    (
+        "docker-catalog",
+        "catalog.yaml",
+        f"registry:\n  s:\n    sseEndpoint: {OLD}\n",
+        "high",
+        "s/sseEndpoint",
+    ),
+    ("fastmcp", "fastmcp.json", servers(url=OLD), "high", "s/url"),
+    (
+        "mcp-servers",
+        "my.json",
+        servers(command="deno", args=["run", "npm:mcp-remote", URL, "--transport", "sse-only"]),
+        "high",
+        "s/args/3",
+    ),
     ("opencode", "opencode.json", {"mcp": {"s": {"type": "remote", "url": OLD}}}, "medium", "url"),
     ("jetbrains", ".junie/mcp/mcp.json", servers(type="sse", url=URL), "high", "s/type"),
     (
@@ -140,6 +170,20 @@ CLEAN = [
     (".mcp.json", servers(type="http", url="https://example.org/progresse")),
     (".gemini/settings.json", servers(httpUrl=URL)),
     (".gemini/settings.json", servers(url=URL, type="http")),
+    # Tried as Streamable HTTP first.
+    (".gemini/settings.json", servers(url=URL)),
+    ("fastmcp.json", servers(url=URL)),
+    # Addresses and words of other transports, and words that nobody knows.
+    ("librechat.yaml", "mcpServers:\n  s:\n    url: wss://example.org/mcp\n"),
+    ("librechat.yaml", f"mcpServers:\n  s:\n    type: websocket\n    url: {URL}\n"),
+    ("cline_mcp_settings.json", servers(url=URL, type="http")),
+    ("cline_mcp_settings.json", servers(url=URL, transportType="http")),
+    ("catalog.yaml", "registry:\n  s:\n    image: mcp/s\n    command: [--sse]\n"),
+    (".devcontainer/devcontainer.json", {"customizations": {"vscode": {"mcp": {}}}}),
+    (
+        "my.json",
+        servers(command="npx", args=["mcp-remote", URL, "--transport", "http-first"]),
+    ),
     ("my.json", servers(command="npx", args=["mcp-remote", URL])),
     ("my.json", servers(command="npx", args=["mcp-remote", URL, "--transport", "http-only"])),
     ("my.json", servers(command="uvx", args=["mcp-proxy", "--transport=streamablehttp", URL])),
@@ -184,6 +228,20 @@ def test_a_plugin_may_hold_its_entries_at_the_root(tmp_path: Any) -> None:
     assert [e for e in subjects(str(path), content) if isinstance(e, ConfigFile)] != []
     (tmp_path / ".claude-plugin").mkdir()
     assert [e for e in subjects(str(path), content) if isinstance(e, ConfigFile)] == []
+
+
+@pytest.mark.parametrize(
+    ("path", "content"),
+    [
+        # Visual Studio has the name of the one file and the key of the other.
+        (".mcp.json", {"servers": {"s": {"url": URL}}}),
+        (".mcp.json", servers(url=URL)),
+        (".vs/mcp.json", {"servers": {"s": {"url": URL}}}),
+        (".warp/.mcp.json", {"mcp_servers": {"s": {"url": URL}}}),
+    ],
+)
+def test_every_key_of_the_hosts_of_a_name_is_right(path: str, content: Any) -> None:
+    assert [each for each in subjects(path, content) if isinstance(each, ConfigFile)] == []
 
 
 @pytest.mark.parametrize(

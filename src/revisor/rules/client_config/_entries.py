@@ -10,6 +10,7 @@ TITLES = {
     "streamable-http": "Streamable HTTP",
     "http-sse": "HTTP+SSE",
     "any-http": "HTTP",
+    "other": "another transport",
 }
 
 

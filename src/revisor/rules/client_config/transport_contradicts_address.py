@@ -1,8 +1,9 @@
 """An entry that names one transport and gives the address or the command of another.
 
-What it checks: entries whose word for the transport is that of Streamable HTTP while the address
-ends in `/sse`, as those of HTTP+SSE do; whose word is stdio while there is an address and nothing
-to start; whose word is one for HTTP while there is a command and no address.
+What it checks: entries that are set to Streamable HTTP, by a word, by a key that stands for it
+(`httpUrl` of Gemini CLI, an address in the configuration of Codex) or by the arguments of a bridge,
+while the address ends in `/sse`, as those of HTTP+SSE do; whose word is stdio while there is an
+address and nothing to start; whose word is one for HTTP while there is a command and no address.
 
 Why: the client does what the word says. A POST to an address of HTTP+SSE is refused, and an entry
 without what its transport needs never connects.
@@ -51,22 +52,24 @@ RULE = Rule(
 
 def check(entry: ConfigEntry, _context: Context) -> Iterable[Hit]:
     """Flag a word for the transport that the rest of the entry contradicts."""
-    word = word_of(entry)
-    if word is None or entry.party == "server":
+    settled = entry.transports[0] if entry.transports else None
+    if settled is None or entry.party == "server":
         return
-    values = {"name": entry.name, "shown": word.shown, "transport": TITLES[word.means]}
+    values = {"name": entry.name, "shown": settled.shown, "transport": TITLES[settled.means]}
+    yield from _address(entry, settled, values)
+    word = word_of(entry)
+    if word is None or word.means == "other":
+        return
     if word.means == "stdio":
         if entry.addresses and not entry.commands:
             yield Hit("nothing-to-start", word.at, values)
     elif entry.commands and not entry.addresses:
         yield Hit("no-address", word.at, values)
-    else:
-        yield from _address(entry, word, values)
 
 
-def _address(entry: ConfigEntry, word: Stated, values: dict[str, str]) -> Iterable[Hit]:
+def _address(entry: ConfigEntry, settled: Stated, values: dict[str, str]) -> Iterable[Hit]:
     for address in entry.addresses:
-        if word.means == "streamable-http" and address.path.endswith("/sse"):
+        if settled.means == "streamable-http" and address.path.endswith("/sse"):
             yield Hit("address", address.at, values, confidence="low")
 
 
@@ -79,6 +82,14 @@ EXAMPLES = (
         "Streamable HTTP at an address of the old transport",
         _config({"type": "http", "url": "https://example.org/sse"}),
         flagged=("/content/mcpServers/s/url",),
+    ),
+    Example(
+        "an address of the old transport for a host that only speaks Streamable HTTP",
+        {
+            "filename": ".codex/config.toml",
+            "content": '[mcp_servers.s]\nurl = "https://example.org/sse"\n',
+        },
+        flagged=("/mcp_servers/s/url",),
     ),
     Example(
         "stdio, and nothing to start",

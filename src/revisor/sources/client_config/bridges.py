@@ -21,7 +21,7 @@ def bridge_of(command: Sequence[str], arguments: Sequence[str]) -> Host | None:
     for index, word in enumerate(words):
         if word.startswith(_URL):
             return None
-        name = _VERSION.sub("", word.replace("\\", "/").rpartition("/")[2])
+        name = _VERSION.sub("", word.removeprefix("npm:").replace("\\", "/").rpartition("/")[2])
         bridge = _by_program(name.removesuffix(".cmd").removesuffix(".exe"))
         if bridge is not None and not _is_value(words, index):
             return bridge

@@ -20,6 +20,8 @@ from .bridges import bridge_of, of_bridge
 MOST_ENTRIES = 5_000
 _LONGEST = 60
 _TAKEN = {"http-sse": "HTTP+SSE", "streamable-http": "Streamable HTTP", "stdio": "stdio"}
+_HTTP = ("http://", "https://", "$", "{")
+"""How an address over HTTP begins; a variable may hold one."""
 
 
 class Found(NamedTuple):
@@ -99,14 +101,14 @@ def _walk(root: Any, segments: list[str]) -> Iterator[tuple[Pointer, Any]]:
 
 
 def _is_entry(value: Any, host: Host, *, strict: bool) -> bool:
-    """Whether a value says how to reach a server; `strict` asks for a known word for it."""
+    """Whether a value says how to reach a server; `strict` asks for a known word or key."""
     if not isinstance(value, dict):
         return False
     known = [each.word for each in host.words]
     if any(value.get(key) in known for key in host.type_keys):
         return True
     if strict:
-        return False
+        return any(isinstance(value.get(each.key), str) for each in host.implied)
     # Zed had the command as an object with a path.
     kinds: list[tuple[tuple[str, ...], tuple[type, ...]]] = [
         (host.url_keys, (str,)),
@@ -138,8 +140,12 @@ def _words(value: dict[str, Any], host: Host) -> Iterator[Stated]:
 
 
 def _implied(value: dict[str, Any], host: Host) -> list[Stated]:
+    if any(isinstance(value.get(key), str) for key in host.type_keys):
+        # A word that nobody knows here: what is taken for it is not known, either.
+        return []
     for each in host.implied:
-        if isinstance(value.get(each.key), str):
+        url = value.get(each.key)
+        if isinstance(url, str) and url.startswith(_HTTP) and path_of(url).endswith(each.ending):
             taken = _TAKEN.get(each.means, "HTTP")
             shown = f'"{each.key}" and no type, which {host.title} takes for {taken},'
             return [Stated("key", each.means, shown, (each.key,), each.confidence)]

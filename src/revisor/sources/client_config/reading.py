@@ -16,7 +16,7 @@ from revisor.sources.json_text import decode
 
 from .documents import Document, documents
 from .entries import Found, entry_of
-from .recognition import host_named, host_of, unwrapped, wrapper_of
+from .recognition import host_of, hosts_named, unwrapped, wrapper_of
 from .uses import uses
 
 SOURCE = "client_config"
@@ -73,12 +73,11 @@ def _of_entries(host: Host, found: Iterable[Found], origin: Origin) -> Iterator[
 
 def _wrapped(path: str, host: Host, found: list[Found], origin: Origin) -> Iterator[ConfigFile]:
     """Yield the file where its entries stand under a key that its host does not look under."""
-    own = host_named(path)
+    named = hosts_named(path)
     under = str(found[0].at[0])
-    if own is not None and own.id != host.id:
-        keys = {each.at.split("/")[1] for each in own.entries}
-        if under not in keys:
-            yield _file(own, under, found, origin)
+    keys = {each.at.split("/")[1] for own in named for each in own.entries}
+    if named and host not in named and under not in keys:
+        yield _file(named[0], under, found, origin)
 
 
 def _file(host: Host, under: str, found: Iterable[Found], origin: Origin) -> ConfigFile:

@@ -65,10 +65,9 @@ def wrapper_of(host: Host) -> str:
     return host.entries[0].at.split("/")[1]
 
 
-def host_named(path: str) -> Host | None:
-    """Return the host that a path names alone, None where it names none or several."""
-    named = [host for host in _named(path) if host.id != GENERIC and not host.marks]
-    return named[0] if named else None
+def hosts_named(path: str) -> list[Host]:
+    """Return the hosts that a path names by itself, the most telling name first."""
+    return [host for host in _named(path) if host.id != GENERIC and not host.marks]
 
 
 def _by_shape(value: Any) -> Iterator[Host]:
