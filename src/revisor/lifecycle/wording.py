@@ -94,7 +94,11 @@ def measures(text: str) -> list[Measure]:
 
 
 def _measure(match: re.Match[str]) -> Measure | None:
-    told = (match[0], match.start(), match.end())
+    words = match[0]
+    if words.lower().startswith("a ") and words.lower().endswith("-long"):
+        # The article is that of the noun which follows.
+        words = words[2:]
+    told = (words, match.start(), match.end())
     if match["half"]:
         return Measure(_MONTHS_OF_HALF_A_YEAR, "month", *told)
     number = 1 if match["long"] else _number(match["figure"] or match["number"])

@@ -57,6 +57,16 @@ def deprecated_rows(repository: SpecRepository, revision: str) -> list[RegistryR
     return [r for r in repository.rows if (r.revision, r.section) == (revision, "Deprecated")]
 
 
+def still_deprecated(rows: list[RegistryRow], repository: SpecRepository) -> list[RegistryRow]:
+    """Return those of these rows that every living registry has under Deprecated.
+
+    What the draft restores or removes is on its way to another state.
+    """
+    registries = {row.revision for row in repository.rows}.intersection(repository.living)
+    listed = [{key_of(r) for r in deprecated_rows(repository, each)} for each in registries]
+    return [row for row in rows if all(key_of(row) in keys for keys in listed)]
+
+
 def row_for(text: str, rows: Iterable[RegistryRow]) -> RegistryRow | None:
     """Return the row that a text speaks of, the longest name first."""
     by_length = sorted(rows, key=lambda row: -len(key_of(row)))

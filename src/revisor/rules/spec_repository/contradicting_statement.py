@@ -1,10 +1,13 @@
 """A statement elsewhere that contradicts the registry, the policy or the revision itself.
 
 What it checks: sentences on pages, guides, changelogs and in the blog that name a feature of the
-registry and give it another window or another deprecating revision than its row; that say a removal
-needs a SEP of its own; guides that tell readers to use one of them and never say that it is
-deprecated; and entries under Deprecated that call a feature fully functional of which the same
-revision removes a method.
+registry and give it another window or another deprecating revision than its row; that say that it
+is removed, not deprecated, here to stay, mandatory or recommended, or gone before its earliest
+removal; that say a removal needs a SEP of its own, or that features must go within some time;
+guides that tell readers to use one of them and never say that it is deprecated; and entries under
+Deprecated that call a feature fully functional of which the same revision removes a method. Pages
+of Final revisions, proposals, conditions, quotations, and what is said of SDKs are left aside; of
+the blog, posts from before the deprecation.
 
 Why: most people read a guide or an announcement, and never the registry.
 
@@ -20,7 +23,7 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from revisor.lifecycle.wording import lengths
+from revisor.lifecycle.wording import measures
 from revisor.model.finding import Severity
 from revisor.model.rule import Example, Hit, Message, Rule
 from revisor.model.specification import (
@@ -34,16 +37,21 @@ from revisor.model.specification_text import dates, days, plain, sentences
 from revisor.rules.context import Context
 
 from . import _clauses
+from ._cells import read
+from ._claims import Claim, claims, is_of_older
 from ._examples import CHANGELOG, PAGES, ROW, files, interface, table
+from ._names import is_distinct, may_be_named, named
 from ._records import (
     deprecated_rows,
     in_force,
     key_of,
     name_of,
     opening,
+    released,
     revision_of,
     row_for,
     says,
+    still_deprecated,
 )
 from ._removals import removals
 
@@ -68,6 +76,29 @@ RULE = Rule(
             "removal does not require its own SEP: a decision of the Core Maintainers, after the "
             "window, during release preparation",
         ),
+        "removed": Message(
+            'this says "{words}"; {feature} is Deprecated, and part of the specification until the '
+            "Core Maintainers decide its removal",
+            "say that it is Deprecated since {revision}, and by when it may go: {cell}",
+        ),
+        "active": Message(
+            'this says "{words}"; {feature} is Deprecated since {revision}, and scheduled for '
+            "removal",
+            "say that it is Deprecated, and by when it may go: {cell}",
+        ),
+        "promoted": Message(
+            'this says "{words}"; {feature} is Deprecated: new implementations should not adopt it',
+            "say what the registry names as migration path, or leave it out",
+        ),
+        "going": Message(
+            'this says "{words}"; {feature} may not go before {day}',
+            "say what the registry says: {cell}",
+        ),
+        "deadline": Message(
+            'this says "{words}"; the policy sets no deadline: a removal is a decision, and '
+            "features may remain Deprecated much longer",
+            "say when they become eligible for removal, or link to the policy",
+        ),
         "advised": Message(
             "this advises {feature}, which is Deprecated, and nothing on the page says so",
             "advise what the registry names as migration path, or say that it is Deprecated",
@@ -81,7 +112,7 @@ RULE = Rule(
 
 _DEPRECATION = re.compile(r"deprecat|\boff-?ramp|\bremov|\bsunset", re.IGNORECASE)
 _SINCE = re.compile(
-    r"deprecated (?:since|as of|in)\b[^.;]{0,40}?(\d{4}-\d{2}-\d{2})", re.IGNORECASE
+    r"deprecated (?:since|as of|in|with|from)\b[^.;]{0,40}?(\d{4}-\d{2}-\d{2})", re.IGNORECASE
 )
 _OWN_SEP = re.compile(
     r"\bremov\w*\b[^.]{0,60}\b(?:requires?|needs?|takes?) (?:its own|a separate|another) SEP",
@@ -90,12 +121,25 @@ _OWN_SEP = re.compile(
 _ADVICE = re.compile(
     r"\b(?:can|should|may|to|must|recommend\w*) (?:use|using|adopt|implement)\b", re.IGNORECASE
 )
-_DISTINCT = re.compile(r"[ +]|[a-z][A-Z]")
 _NEAR = 60
 """Characters after such words within which the feature is named that they are about."""
 
 _PRONOUN = re.compile(r"(?:They|These|It|This|Both|All)\b")
-_A_YEAR = re.compile(r"\b(?:a year|year-long)\b", re.IGNORECASE)
+_LENGTH = r"(?:[0-9]{1,4}|[a-z]+(?:-[a-z]+)?)[ -](?:day|week|month|year)s?"
+_DEADLINE = re.compile(
+    r"\b(?:deprecated )?features? (?:\w+ ){0,4}?(?:must|shall|have to|has to|will|are to|is to) "
+    r"(?:\w+ ){0,2}?(?:removed|deleted|dropped|gone)\b[^.;]{0,30}?\b(?:within|no later than|"
+    rf"at most|at the latest) (?:an? |the |at most |a maximum of )?{_LENGTH}\b"
+    r"|\bfeatures? (?:\w+ ){0,4}?(?:is|are|will be|gets?) (?:removed automatically|automatically "
+    r"removed)\b"
+    rf"|\bremain(?:s|ed)? deprecated for (?:at most|no more than|no longer than|up to) {_LENGTH}\b",
+    re.IGNORECASE,
+)
+_DATED = re.compile(r"(?<=/)\d{4}-\d{2}-\d{2}(?=[-./])")
+_AS_DEPRECATED = re.compile(r"(?<!not )(?<!n't )(?<!never )(?<!yet )\bdeprecat", re.IGNORECASE)
+_OF_ANOTHER = re.compile(
+    r"\d{4}-\d{2}-\d{2}|legacy|earlier|previous|older|history|backwards?-|migrat|before"
+)
 _POLICY = ("docs/community/feature-lifecycle.mdx", "deprecated.mdx", "schema.mdx")
 
 
@@ -108,13 +152,69 @@ class _Sentence(NamedTuple):
 def check(repository: SpecRepository, _context: Context) -> Iterable[Hit]:
     """Flag each sentence that says something else."""
     rows = deprecated_rows(repository, repository.current)
+    held = still_deprecated(rows, repository)
     for page in _pages(repository) if in_force(repository) else ():
         yield from _advice(page, rows)
         for block in page.blocks:
-            if block.kind in ("paragraph", "item", "row") and _DEPRECATION.search(block.text):
-                for text in _with_topics(block.text):
-                    yield from _sentence(_Sentence(text, page, block), rows)
+            if block.kind in ("paragraph", "item", "row"):
+                yield from _on_state(page, block, held, repository)
+                if _DEPRECATION.search(block.text):
+                    for text in _with_topics(block.text):
+                        yield from _sentence(_Sentence(text, page, block), rows)
     yield from _functional(repository, rows)
+
+
+def _on_state(
+    page: SpecPage, block: Block, rows: list[RegistryRow], repository: SpecRepository
+) -> Iterator[Hit]:
+    """Flag what is said of a feature's state; of which revision, a heading above may tell."""
+    if not (may_be_named(block.text, rows) or "eature" in block.text):
+        return
+    if block.text.lstrip().startswith(">") or _OF_ANOTHER.search(block.section):
+        return
+    if page.kind == "blog" and not _since(page, rows, repository):
+        return
+    severity: Severity = "note" if page.kind == "blog" else "warning"
+    origin = page.origin._replace(line=block.line)
+    texts = block.cells if block.kind == "row" else tuple(sentences(block.text))
+    deprecated = _AS_DEPRECATED.search(plain(block.text)) is not None
+    for text in map(plain, texts):
+        for claim in claims(text, rows):
+            kind, values = _judged(claim, repository, deprecated=deprecated)
+            if kind:
+                yield Hit(kind, values=values, origin=origin, severity=severity)
+        found = _DEADLINE.search(text)
+        if found and not ("not" in found[0].split() or "?" in text):
+            words = found[0].strip(" ,;:.")
+            yield Hit("deadline", values={"words": words}, origin=origin, severity=severity)
+
+
+def _judged(
+    claim: Claim, repository: SpecRepository, *, deprecated: bool
+) -> tuple[str, dict[str, object]]:
+    """Return which message fits a claim, empty where it may well be true."""
+    day = read(claim.row, repository).day
+    if claim.kind == "kept" and deprecated:
+        # "It is deprecated. It remains supported until then" is what the policy says.
+        return "", {}
+    if claim.kind == "going" and (day is None or claim.day is None or claim.day >= day):
+        return "", {}
+    kind = {"undeprecated": "active", "kept": "active"}.get(claim.kind, claim.kind)
+    values: dict[str, object] = {
+        "feature": name_of(claim.row),
+        "words": claim.words,
+        "revision": revision_of(claim.row),
+        "cell": plain(claim.row.earliest_removal),
+        "day": day,
+    }
+    return kind, values
+
+
+def _since(page: SpecPage, rows: list[RegistryRow], repository: SpecRepository) -> bool:
+    """Whether a post, which is of its day, was written when all features were deprecated."""
+    written = days(" ".join(_DATED.findall(page.path)))
+    known = [released(revision_of(row), repository) for row in rows]
+    return bool(written) and all(day is None or written[0] >= day for day in known)
 
 
 def _advice(page: SpecPage, rows: list[RegistryRow]) -> Iterator[Hit]:
@@ -122,14 +222,14 @@ def _advice(page: SpecPage, rows: list[RegistryRow]) -> Iterator[Hit]:
     if page.kind != "guide" or any("deprecat" in block.text.lower() for block in page.blocks):
         return
     # `logging` and `roots` are words of every language; such names are left aside.
-    named = [row for row in rows if _DISTINCT.search(key_of(row))]
+    named = [row for row in rows if is_distinct(key_of(row))]
     for block in page.blocks:
         if block.kind not in ("paragraph", "item"):
             continue
         for text in sentences(block.text):
             found = _ADVICE.search(text)
             row = row_for(text[found.end() : found.end() + _NEAR], named) if found else None
-            if row is not None:
+            if row is not None and not is_of_older(text):
                 origin = page.origin._replace(line=block.line)
                 yield Hit("advised", values={"feature": name_of(row)}, origin=origin)
 
@@ -158,7 +258,7 @@ def _sentence(said: _Sentence, rows: list[RegistryRow]) -> Iterator[Hit]:
     if not _DEPRECATION.search(said.text):
         return
     for row in rows:
-        if not says(said.text, key_of(row)):
+        if not named(said.text, row):
             continue
         for kind, values in _differences(said.text, row):
             shown = {"feature": name_of(row), **values}
@@ -166,32 +266,20 @@ def _sentence(said: _Sentence, rows: list[RegistryRow]) -> Iterator[Hit]:
 
 
 def _differences(text: str, row: RegistryRow) -> Iterator[tuple[str, dict[str, str]]]:
-    told, cell = _told(text), plain(row.earliest_removal)
-    allowed = _allowed(row)
-    if told and allowed and not allowed & set(told):
-        yield "window", {"told": _shown(told), "cell": cell}
+    told, cell = measures(text), plain(row.earliest_removal)
+    allowed = _allowed(cell)
+    if told and allowed and not allowed & {(each.number, each.unit) for each in told}:
+        yield "window", {"told": told[0].words, "cell": cell}
     since = _SINCE.search(text)
     own = revision_of(row)
     if since and own and since[1] != own and own not in dates(text):
         yield "revision", {"told": since[1], "revision": own}
 
 
-def _told(text: str) -> list[tuple[int, str]]:
-    """Return the lengths of time in a sentence, in months where they are months or years."""
-    found = [(n * 12, "month") if unit == "year" else (n, unit) for n, unit in lengths(text)]
-    return [*found, *[(12, "month") for _ in _A_YEAR.findall(text)]]
-
-
-def _allowed(row: RegistryRow) -> set[tuple[int, str]]:
+def _allowed(cell: str) -> set[tuple[int, str]]:
     """Return the lengths that agree with a row: those of its cell, or twelve months for a day."""
-    cell = plain(row.earliest_removal)
-    own = set(_told(cell))
+    own = {(each.number, str(each.unit)) for each in measures(cell)}
     return own or ({(12, "month")} if days(cell) else set())
-
-
-def _shown(told: list[tuple[int, str]]) -> str:
-    number, unit = told[0]
-    return f"{number} {unit}{'' if number == 1 else 's'}"
 
 
 def _functional(repository: SpecRepository, rows: list[RegistryRow]) -> Iterator[Hit]:
@@ -241,6 +329,20 @@ EXAMPLES = (
         "a guide that advises it",
         files(REGISTRY=table(_SSE)) + f"\n=== {_GUIDE}\nOr you can use the **HTTP+SSE** transport.",
         flagged=(f"{_GUIDE}:1",),
+    ),
+    Example(
+        "removed, not deprecated, demanded, gone too early, and with a deadline",
+        files(REGISTRY=table(ROW))
+        + f"\n=== {_GUIDE}\nRoots were removed in 2026-07-28.\n\nRoots are not deprecated.\n\n"
+        "The Roots feature is mandatory.\n\nRoots will be removed in January 2027.\n\n"
+        "Deprecated features must be removed within three months.",
+        flagged=tuple(f"{_GUIDE}:{line}" for line in (1, 3, 5, 7, 9)),
+    ),
+    Example(
+        "what an SDK does, what is quoted, and what holds for another revision",
+        files(REGISTRY=table(ROW))
+        + f'\n=== {_GUIDE}\nThe SDK says Roots are not deprecated. Some say "Roots were removed". '
+        "If Roots were removed, tools would break. Roots are fully supported in 2025-11-25.",
     ),
     Example(
         "what agrees with the registry",
