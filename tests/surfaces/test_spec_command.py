@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from pathlib import Path
 
 import pytest
@@ -107,16 +108,25 @@ def later(tmp_path: Path) -> str:
 
 
 def test_new_files_are_proposed_and_written(
-    later: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    later: str, tmp_path: Path, repository: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["spec", "sync", later, "--check"]) == 1
     told = capsys.readouterr().out
     assert "new file features/new-thing.toml: new/thing is new in 2027-01-28" in told
     assert '    kind = "request"' in told
+    assert "    - order = 5\n    + order = 6\n" in told
+    assert "skipped the release day of 2027-01-28" in told
     facts = tmp_path / "facts"
+    # What is to be changed has to be there.
+    assert main(["spec", "sync", later, "--write", str(facts)]) == 2
+    assert "name the folder of the facts" in capsys.readouterr().err
+    assert not facts.exists()
+    shutil.copytree(repository / "src" / "revisor" / "facts" / "features", facts / "features")
+    shutil.copytree(repository / "src" / "revisor" / "facts" / "revisions", facts / "revisions")
     assert main(["spec", "sync", later, "--write", str(facts)]) == 0
     assert (facts / "features" / "new-thing.toml").read_text(encoding="utf-8")
     assert (facts / "revisions" / "2027-01-28.toml").exists()
+    assert "order = 6\n" in (facts / "revisions" / "draft.toml").read_text(encoding="utf-8")
     capsys.readouterr()
     # A file that is there is never written over.
     assert main(["spec", "sync", later, "--write", str(facts)]) == 2

@@ -105,6 +105,7 @@ def test_what_the_facts_lack_is_proposed(read: SpecRepository) -> None:
         "features/a-new.toml",
         "features/x.toml",
         "features/new-thing-server.toml",
+        "revisions/draft.toml",
     }
     feature = tomllib.loads(found["features/a-new.toml"].text)
     assert feature["introduced"] == "2027-01-28"
