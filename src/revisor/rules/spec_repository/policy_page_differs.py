@@ -1,10 +1,9 @@
 """The page on the policy says something else than the SEP that is the policy.
 
 What it checks: `docs/community/feature-lifecycle.mdx` against the text of SEP-2596, point by point:
-as many criteria; that the Core Maintainers confirm the migration target before a removal, that a
-removal needs no SEP of its own, that nothing is deprecated while its replacement is only in draft,
-the Transition, that "soft-deprecated" is retired, that the duties of SDKs do not depend on the
-revision in use; and MUST in capitals where the SEP has it.
+as many criteria; every point on deprecations, removals, expedited removals, restorations, duties of
+SDKs and the Transition that the SEP makes; the rows of the table of roles, and the veto; and MUST
+in capitals where the SEP has it.
 
 Why: the page is what people read and cite. Where the two differ, two policies are in force.
 
@@ -16,7 +15,6 @@ Fix: take the sentence over from the SEP, or change the policy by a SEP.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
 
 from revisor.model.rule import Example, Hit, Message, Rule
 from revisor.model.specification import Block, SpecPage, SpecRepository
@@ -25,6 +23,7 @@ from revisor.rules.context import Context
 
 from . import _clauses
 from ._examples import written
+from ._policy_points import POINTS, Point
 from ._records import POLICY, in_force, proposal
 
 PAGE = "docs/community/feature-lifecycle.mdx"
@@ -47,61 +46,19 @@ RULE = Rule(
             '"{extra}"',
             "leave it out, or add the criterion by a SEP",
         ),
+        "role": Message(
+            'the page on the policy has no row "{action}" among the roles (SEP-2596, Roles)',
+            "add it: {who}",
+        ),
+        "who": Message(
+            'the page on the policy gives "{told}" for "{action}"; SEP-2596 has "{who}"',
+            "write: {who}",
+        ),
         "words": Message(
             'the page on the policy writes "{told}" where SEP-2596 has MUST',
             "write MUST, so that it is a requirement (BCP 14)",
         ),
     },
-)
-
-
-class _Point(NamedTuple):
-    what: str
-    where: str
-    words: tuple[str, ...]
-
-
-_POINTS = (
-    _Point(
-        "the Core Maintainers confirm, before a removal, that the migration target is still Active",
-        "Removing a feature",
-        ("must confirm", "still active"),
-    ),
-    _Point(
-        "a removal does not require its own SEP",
-        "Removing a feature",
-        ("does not require its own sep", "not its own sep"),
-    ),
-    _Point(
-        "a feature is not deprecated while its replacement is only in draft",
-        "Deprecating a feature, item 3",
-        ("still only in draft",),
-    ),
-    _Point(
-        "what was described as deprecated before the policy has three months of grace",
-        "Transition",
-        ("three-month grace", "grace period"),
-    ),
-    _Point(
-        'the term "soft-deprecated" is retired',
-        "Feature states",
-        ('term "soft-deprecated" is retired',),
-    ),
-    _Point(
-        "the marker of an SDK is not conditioned on the revision that a consumer targets",
-        "Tier 1 SDK obligations",
-        ("not conditioned on",),
-    ),
-    _Point(
-        "the duties of SDKs are conformance criteria for Tier 1",
-        "Tier 1 SDK obligations",
-        ("conformance criteria",),
-    ),
-    _Point(
-        "the registry is a derived view without normative force",
-        "The deprecated registry",
-        ("derived view", "normative force"),
-    ),
 )
 
 
@@ -112,7 +69,7 @@ def check(repository: SpecRepository, _context: Context) -> Iterable[Hit]:
     if sep is None or page is None or not in_force(repository):
         return
     theirs, ours = _text(sep.page), _text(page)
-    for point in _POINTS:
+    for point in POINTS:
         line = _found(point, theirs)
         if line and not _found(point, ours):
             values = {"what": point.what, "where": point.where, "sep": f"{sep.origin.uri}:{line}"}
@@ -120,6 +77,7 @@ def check(repository: SpecRepository, _context: Context) -> Iterable[Hit]:
                 "lacks", values=values, origin=page.origin._replace(line=_section(point, page))
             )
     yield from _criteria(sep.page, page)
+    yield from _roles(sep.page, page)
     yield from _words(sep.page, page)
 
 
@@ -127,12 +85,12 @@ def _text(page: SpecPage) -> list[tuple[int, str]]:
     return [(block.line, plain(block.text).lower()) for block in page.blocks]
 
 
-def _found(point: _Point, text: list[tuple[int, str]]) -> int:
+def _found(point: Point, text: list[tuple[int, str]]) -> int:
     """Return the line of the first block that makes a point, 0 where none does."""
     return next((line for line, said in text if any(w in said for w in point.words)), 0)
 
 
-def _section(point: _Point, page: SpecPage) -> int:
+def _section(point: Point, page: SpecPage) -> int:
     """Return the line of the heading under which a point belongs, else of the first one."""
     name = point.where.partition(",")[0].lower()
     headings = [block for block in page.blocks if block.kind == "heading"]
@@ -146,6 +104,27 @@ def _criteria(sep: SpecPage, page: SpecPage) -> Iterator[Hit]:
         extra = ours[len(theirs)]
         values = {"page": len(ours), "sep": len(theirs), "extra": _item(extra)[:80]}
         yield Hit("criteria", values=values, origin=page.origin._replace(line=extra.line))
+
+
+def _roles(sep: SpecPage, page: SpecPage) -> Iterator[Hit]:
+    """Flag each row of the SEP's table of roles that the page lacks, or gives to others."""
+    ours = {action.lower(): (who, line) for action, who, line in _table_of_roles(page)}
+    lines = [b.line for b in page.blocks if (b.kind, b.section) == ("heading", "roles")]
+    place = page.origin._replace(line=lines[0] if lines else 1)
+    for action, who, _ in _table_of_roles(sep):
+        told, line = ours.get(action.lower(), ("", 0))
+        values = {"action": action, "who": who, "told": told}
+        if not line:
+            yield Hit("role", values=values, origin=place)
+        elif told.lower() != who.lower():
+            yield Hit("who", values=values, origin=page.origin._replace(line=line))
+
+
+def _table_of_roles(page: SpecPage) -> Iterator[tuple[str, str, int]]:
+    rows = [b for b in page.blocks if (b.kind, b.section) == ("row", "roles") and b.cells[1:]]
+    # The first two are the names of the columns, and the rule below them.
+    for row in rows[2:]:
+        yield plain(row.cells[0]), plain(row.cells[1]), row.line
 
 
 def _listed(page: SpecPage) -> list[Block]:
@@ -185,6 +164,8 @@ def _words(sep: SpecPage, page: SpecPage) -> Iterator[Hit]:
 
 
 _SEP = "seps/2596-policy.md"
+_ROLES = "\n## Roles\n\n| Action | Who |\n| --- | --- |\n| Approve | Core Maintainers |\n"
+_DECIDE = "| Decide a removal | Core Maintainers |\n"
 _HEAD = (
     "# SEP-2596: Policy\n\n- **Status**: Final\n\n"
     "### Deprecating a feature\n\n- superseded\n- risk\n"
@@ -199,6 +180,16 @@ EXAMPLES = (
             {_SEP: _HEAD + _SAYS, PAGE: f"{_OURS}- any reason\n\nThe deprecation SEP must say so."}
         ),
         flagged=(f"{PAGE}:1", f"{PAGE}:7", f"{PAGE}:9"),
+    ),
+    Example(
+        "a role that is left out, and one that is given to others",
+        written(
+            {
+                _SEP: f"# SEP-2596: Policy\n\n- **Status**: Final\n{_ROLES}{_DECIDE}",
+                PAGE: f"# Policy\n{_ROLES.replace('Core Maintainers', 'Anyone')}",
+            }
+        ),
+        flagged=(f"{PAGE}:3", f"{PAGE}:7"),
     ),
     Example(
         "the same in other words",
