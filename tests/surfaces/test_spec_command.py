@@ -65,18 +65,40 @@ def test_changes_between_revisions_are_listed(
 
 def test_changes_as_json(clean: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["spec", "check", clean, "--from", "2026-07-28", "--format", "json"]) == 0
-    assert json.loads(capsys.readouterr().out) == {"changes": []}
+    told = json.loads(capsys.readouterr().out)
+    assert told["changes"] == []
+    assert told["notChecked"][0]["what"] == "dates from the history"
 
 
 def test_nothing_changed_is_said(clean: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["spec", "check", clean, "--from", "2026-07-28"]) == 0
-    assert capsys.readouterr().out == "nothing changed\n"
+    told = capsys.readouterr().out.splitlines()
+    assert told[0] == "nothing changed"
+    assert told[1].startswith("skipped dates from the history: ")
+
+
+def test_what_the_transition_made_deprecated_is_listed(
+    clean: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["spec", "check", clean, "--from", "2025-11-25", "--to", "2026-07-28"]) == 0
+    told = capsys.readouterr().out
+    by = "by the transition of SEP-2596; in prose since"
+    assert f"[transport-http-sse]  {by} 2025-03-26  SEP-2596  (not in schema.ts)\n" in told
+    assert f"[sampling-include-context-values]  {by} 2025-11-25  SEP-2596" in told
+    assert "of them in schema.ts alone)" in told
 
 
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
         (["check", "{clean}", "--from", "2020-01-01"], "has no revision '2020-01-01'"),
+        (["check", "{clean}", "--from", "draft", "--to", "2025-11-25"], "draft comes after 2025-1"),
+        (
+            ["check", "{clean}", "--from", "draft", "--to", "2025-11-25"],
+            "--from 2025-11-25 --to dr",
+        ),
+        (["check", "{clean}", "--from", "draft"], "for what draft brought: --from 2026-07-28"),
+        (["check", "{clean}", "--to", "2025-11-25"], "nothing lies between 2025-11-25 and itself"),
         (["check", "/nowhere"], "is no folder"),
         (["check", "{clean}", "--rule", "no-rule"], "no-rule"),
         (["chek", "{clean}"], "did you mean: revisor spec check"),

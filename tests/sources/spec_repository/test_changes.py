@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import tomllib
 
 import pytest
 
 from revisor.errors import UsageError
 from revisor.facts import registry
+from revisor.model.feature import Deprecation, EarliestRemoval
 from revisor.model.specification import SpecRepository
 from revisor.sources import spec_repository
 from revisor.sources.spec_repository.changes import changes
@@ -88,6 +90,52 @@ def test_features_are_listed_with_what_schema_ts_shows(read: SpecRepository) -> 
     assert [(each.kind, each.authority, each.shown) for each in found] == [
         ("removed", ("SEP-1",), True)
     ]
+
+
+def test_a_restored_feature_is_listed(read: SpecRepository) -> None:
+    spell = Deprecation("2026-07-28", "SEP-1", EarliestRemoval(12), restored_in="2027-01-28")
+    one = registry.features()["prompts-get"]._replace(
+        deprecations=(spell._replace(restored_by="SEP-2"),)
+    )
+    found = [e for e in changes(read, {one.id: one}, "", "") if e.kind == "restored"]
+    assert [(e.revision, e.authority, e.shown) for e in found] == [("2027-01-28", ("SEP-2",), None)]
+
+
+def test_prose_and_the_transition_are_told_apart(read: SpecRepository) -> None:
+    features = {"transport-http-sse": registry.features()["transport-http-sse"]}
+    spell = features["transport-http-sse"].deprecations[0]
+    features["transport-http-sse"] = features["transport-http-sse"]._replace(
+        deprecations=(spell._replace(revision="2027-01-28"),)
+    )
+    found = changes(read, features, "", "", {"SEP-2596": dt.date(2026, 8, 1)})
+    told = [(e.revision, e.kind, e.detail) for e in found if e.feature]
+    assert told == [
+        (
+            "2027-01-28",
+            "deprecated",
+            "in prose; Deprecated since SEP-2596 became Final (2026-08-01)",
+        ),
+        (
+            "2027-01-28",
+            "deprecated",
+            "by the transition of SEP-2596; in prose since 2027-01-28",
+        ),
+    ]
+
+
+def test_marks_that_no_feature_has_are_listed_with_the_sep_of_the_tag(read: SpecRepository) -> None:
+    found = [e for e in changes(read, {}, "", "") if e.kind == "deprecated"]
+    assert [(e.name, e.authority) for e in found] == [
+        ("PromptListChangedNotification", ("SEP-3000",)),
+        ("x", ("SEP-3000",)),
+    ]
+
+
+def test_a_file_that_was_cut_off_proves_no_removal() -> None:
+    files = {**FILES, "schema/2027-01-28/schema.ts": "export interface Z {"}
+    found = spec_repository.from_mapping(files).subjects[0]
+    assert isinstance(found, SpecRepository)
+    assert [e for e in changes(found, {}, "", "") if e.kind in ("removed", "changed")] == []
 
 
 def test_a_revision_that_is_not_there_is_refused(read: SpecRepository) -> None:

@@ -56,6 +56,15 @@ def revisions(repository: SpecRepository) -> list[str]:
     return [r.id for r in repository.revisions if r.released is not None and r.id in read]
 
 
+def comparable(repository: SpecRepository) -> list[str]:
+    """Return the revisions whose schema.ts was read to its end, oldest first, the draft last.
+
+    What another one lacks proves nothing.
+    """
+    read = {each.revision for each in repository.declarations} - repository.incomplete
+    return [each.id for each in repository.revisions if each.id in read]
+
+
 def lifespan(names: Iterable[str], seen: Appearances, order: list[str]) -> Lifespan | None:
     """Return the life of what goes by any of these names, None where schema.ts never had one."""
     wanted = [seen[name] for name in names if name in seen]

@@ -14,8 +14,8 @@ from typing import NamedTuple
 from revisor.model.specification import SchemaTsDeclaration, SpecRepository
 
 from .changes import authority_of
-from .lifespans import Appearances, appearances, names_of
-from .proposal import Known, Proposal, comparable, file, news, quoted
+from .lifespans import Appearances, appearances, comparable, names_of
+from .proposal import Known, Proposal, file, news, quoted
 
 CAPABILITIES = {"ClientCapabilities": "client", "ServerCapabilities": "server"}
 """The party by the declaration that holds its capabilities."""

@@ -9,8 +9,8 @@ from revisor.model.specification import DRAFT, RegistryRow, SpecRepository
 from revisor.model.specification_text import dates, plain, seps
 
 from .changes import authority_of
-from .lifespans import Appearances, appearances, lifespan, names_of
-from .proposal import Known, Proposal, comparable, file, news, quoted
+from .lifespans import Appearances, appearances, comparable, lifespan, names_of
+from .proposal import Known, Proposal, file, news, quoted
 
 
 def new_states(repository: SpecRepository, known: Known) -> Iterator[Proposal]:

@@ -39,15 +39,6 @@ def news(repository: SpecRepository, known: Known) -> frozenset[str]:
     return frozenset(ids - known.revisions | ids & {DRAFT})
 
 
-def comparable(repository: SpecRepository) -> list[str]:
-    """Return the revisions whose schema.ts was read to its end, oldest first, the draft last.
-
-    What another one lacks proves nothing.
-    """
-    read = {each.revision for each in repository.declarations} - repository.incomplete
-    return [each.id for each in repository.revisions if each.id in read]
-
-
 def quoted(value: object) -> str:
     """Return a string or a list of strings in TOML, which spells them as JSON does."""
     return json.dumps(value, ensure_ascii=False)
