@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -14,6 +15,12 @@ def feature_facts(feature_id: str, revision: str, on: dt.date) -> dict[str, Any]
 
     Raises UnknownIdError for an unknown feature or revision.
     """
+    return dict(_facts(feature_id, revision, on))
+
+
+@lru_cache(maxsize=256)
+def _facts(feature_id: str, revision: str, on: dt.date) -> dict[str, Any]:
+    """Work it out once: a tree may hold thousands of uses of one feature."""
     # Most checks meet no feature: the registry is loaded when one does.
     from revisor.lifecycle.registry import recorded_registry
 

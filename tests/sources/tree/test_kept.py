@@ -89,3 +89,19 @@ HOSTILE = [
 def test_what_is_no_reading_is_refused(text: str) -> None:
     with pytest.raises(CannotKeepError):
         decode(text)
+
+
+@pytest.mark.parametrize(
+    "reading",
+    [
+        replace(READING, of_tests=True),
+        replace(READING, also=("2025-11-25",)),
+        replace(READING, inconclusive=1),  # type: ignore[arg-type]
+        replace(READING, beside=(("pyproject.toml", "12"),)),
+    ],
+)
+def test_what_is_as_by_default_is_left_out_and_nothing_else(reading: Reading) -> None:
+    plain = encode(Reading("python_source", "a.py", "a.py"))
+    assert "false" not in plain
+    back = decode(encode(reading))
+    assert repr(back) == repr(reading)

@@ -9,9 +9,12 @@ from __future__ import annotations
 import importlib
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from dataclasses import MISSING as _NO_DEFAULT
 from dataclasses import fields, is_dataclass, replace
-from typing import Any
+from functools import cache
+from itertools import islice
+from typing import Any, NamedTuple
 
 from revisor.model.origin import MISSING
 from revisor.model.places import Places
@@ -20,7 +23,14 @@ from revisor.model.reading import Reading, nowhere
 _DEEPEST = 150
 _MODEL = "revisor.model."
 _CLASS = re.compile(r"revisor\.model\.([a-z_]{1,40})\.([A-Z][A-Za-z]{0,40})")
-_SCALARS = (str, int, float, bool, type(None))
+_SCALARS = frozenset({str, int, float, bool, type(None)})
+_COLLECTIONS: dict[Any, Callable[[list[Any]], Any]] = {
+    "list": list,
+    "tuple": tuple,
+    "frozenset": frozenset,
+}
+_LOCATE = "locate"
+"""What a reading is told without: it is no value."""
 
 
 class CannotKeepError(Exception):
@@ -36,7 +46,7 @@ def encode(reading: Reading) -> str:
         raise CannotKeepError
     places = locate.table if isinstance(locate, Places) else {}
     table = [[*key, *at] for key, at in places.items()]
-    return json.dumps([_encoded(replace(reading, locate=nowhere), 0), _encoded(table, 0)])
+    return json.dumps([_encoded(reading, 0), _encoded(table, 0)])
 
 
 def decode(text: str) -> Reading:
@@ -49,34 +59,57 @@ def decode(text: str) -> Reading:
         raise CannotKeepError from None
     if not isinstance(reading, Reading) or not isinstance(reading.checked, dict):
         raise CannotKeepError
-    return replace(reading, locate=Places(places) if places else nowhere)
+    return replace(reading, locate=Places(places)) if places else reading
 
 
 def _encoded(value: Any, depth: int) -> Any:
     """Return a value as JSON: all but scalars is a list that begins with what it is."""
+    kind = type(value)
+    if kind in _SCALARS:
+        return value
     if depth > _DEEPEST:
         raise CannotKeepError
     if value is MISSING:
         return ["missing"]
-    if type(value) in _SCALARS:
-        return value
     if isinstance(value, Mapping):
         return ["map", *(_encoded(each, depth + 1) for pair in value.items() for each in pair)]
-    kind = type(value)
     if kind in (list, tuple, frozenset):
         return [kind.__name__, *(_encoded(each, depth + 1) for each in value)]
     if not kind.__module__.startswith(_MODEL):
         raise CannotKeepError
-    parts = [_encoded(part, depth + 1) for name, part in _parts(value) if name != "locate"]
+    parts = [_encoded(getattr(value, name), depth + 1) for name in _told(value, kind)]
     return [f"{kind.__module__}.{kind.__name__}", *parts]
 
 
-def _parts(value: Any) -> list[tuple[str, Any]]:
-    if hasattr(value, "_fields"):
-        return [(name, getattr(value, name)) for name in value._fields]
-    if is_dataclass(value):
-        return [(each.name, getattr(value, each.name)) for each in fields(value)]
-    raise CannotKeepError
+def _told(value: Any, kind: Any) -> list[str]:
+    """Return the names of the parts of a value, without the last ones that are as by default."""
+    form = _form(kind)
+    names = list(form.names)
+    while names and names[-1] in form.defaults:
+        default = form.defaults[names[-1]]
+        part = getattr(value, names[-1])
+        if type(part) is not type(default) or part != default:
+            break
+        names.pop()
+    return names
+
+
+class _Form(NamedTuple):
+    """The names of the parts of a class, in order, and what is simple of their defaults."""
+
+    names: tuple[str, ...]
+    defaults: dict[str, Any]
+
+
+@cache
+def _form(kind: Any) -> _Form:
+    if hasattr(kind, "_fields"):
+        return _Form(kind._fields, dict(kind._field_defaults))
+    if not is_dataclass(kind):
+        raise CannotKeepError
+    every = [each for each in fields(kind) if each.name != _LOCATE]
+    defaults = {e.name: e.default for e in every if e.default is not _NO_DEFAULT}
+    return _Form(tuple(each.name for each in every), defaults)
 
 
 def _decoded(value: Any, depth: int) -> Any:
@@ -84,20 +117,25 @@ def _decoded(value: Any, depth: int) -> Any:
         return value
     if depth > _DEEPEST or not isinstance(value, list) or not value:
         raise CannotKeepError
-    name, *coded = value
-    if name == "missing":
-        return MISSING
-    parts = [_decoded(each, depth + 1) for each in coded]
+    name = value[0]
+    parts = [
+        each if type(each) in _SCALARS else _decoded(each, depth + 1)
+        for each in islice(value, 1, None)
+    ]
+    if name in _COLLECTIONS:
+        return _COLLECTIONS[name](parts)
     if name == "map":
         return dict(zip(parts[::2], parts[1::2], strict=True))
-    if name in ("list", "tuple", "frozenset"):
-        return {"list": list, "tuple": tuple, "frozenset": frozenset}[name](parts)
+    if name == "missing":
+        return MISSING
     made = _class(name)
-    names = getattr(made, "_fields", None) or [each.name for each in fields(made)]
-    wanted = [each for each in names if each != "locate"]
-    return made(**dict(zip(wanted, parts, strict=True)))
+    names = _form(made).names
+    if len(parts) > len(names):
+        raise CannotKeepError
+    return made(**dict(zip(names, parts, strict=False)))
 
 
+@cache
 def _class(name: Any) -> Any:
     """Return the class of the model with a name; raises CannotKeepError where there is none."""
     found = _CLASS.fullmatch(name) if isinstance(name, str) else None
