@@ -88,7 +88,8 @@ def notices_for(row: RegistryRow, repository: SpecRepository) -> list[Deprecatio
         notice
         for notice in repository.notices
         if (notice.revision, notice.kind) == (row.revision, "specification")
-        and row_for(topic(notice.text), rows) == row
+        and (found := row_for(topic(notice.text), rows)) is not None
+        and key_of(found) == key_of(row)
     ]
 
 

@@ -37,6 +37,7 @@ from ._examples import (
 )
 from ._records import deprecated_rows, opening, revision_of, row_for, sep_of, topic
 from ._removals import removed_rows
+from ._unknown import is_unknown
 
 _ADD = "add the row: feature, deprecation SEP, revision, migration path, earliest removal"
 
@@ -100,7 +101,8 @@ def _entries(
     for entry in repository.entries:
         # What the draft deprecates is in no registry of a revision before it.
         due = entry.section == "Deprecated" and order.index(entry.revision) <= until
-        if due and row_for(opening(entry), rows) is None:
+        # What nothing else knows of, the changelog is to blame for.
+        if due and row_for(opening(entry), rows) is None and not is_unknown(entry, repository):
             yield _hit("entry", place, entry.origin, opening(entry))
 
 
