@@ -202,7 +202,9 @@ class SpecRepository(NamedTuple):
     the policy binds: the Current one, where it was released since the policy became Final, and the
     draft; none where the policy is not Final in this checkout. `redirects` are addresses of the
     site that lead elsewhere, None where they could not be read. `incomplete` are the revisions
-    whose schema.ts ends within a declaration: what they lack may only have been cut off.
+    whose schema.ts ends within a declaration: what they lack may only have been cut off. `unread`
+    are the paths of files that are there, or ought to be, and were not understood as a whole: what
+    they lack proves nothing.
     """
 
     revisions: tuple[SpecRevision, ...]
@@ -219,3 +221,4 @@ class SpecRepository(NamedTuple):
     redirects: Mapping[str, str] | None
     incomplete: frozenset[str]
     origin: Origin
+    unread: frozenset[str] = frozenset()

@@ -97,7 +97,10 @@ def test_a_folder_of_something_else_is_refused(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("path", "content", "words"),
     [
-        (REGISTRY, b"\xff\xfe", "it is no UTF-8 text"),
+        (REGISTRY, "x".encode("utf-16"), "it is UTF-16, not UTF-8 text: save it as UTF-8"),
+        (REGISTRY, b"a\n\xff", "it is no UTF-8 text (byte 2, line 2): save it as UTF-8"),
+        (REGISTRY, b"a\n\0", "a NUL byte in line 2"),
+        (REGISTRY, b"\xed\xa0\x80", "it is no UTF-8 text (byte 0, line 1)"),
         ("schema/2026-07-28/schema.ts", b"export interface A {", "it ends within a declaration"),
         ("schema/2026-07-28/schema.json", b"{", "it is no JSON"),
         ("schema/2026-07-28/schema.json", b"[]", "neither $defs nor definitions"),

@@ -119,11 +119,18 @@ def _recorded(
     if any(symbol in new for symbol in feature.schema_symbols):
         return None
     shown = bool(symbols) or any(name.casefold() in told for name in names)
-    pages = {f"docs/specification/{before}/{page.page}.mdx" for page in feature.sources}
+    pages = {_path(page.page, before) for page in feature.sources}
     if not shown and (names or not pages & files):
         return None
     certain = bool(symbols)
     return Gone(feature.id, feature.title, names, symbols, before, revision, certain)
+
+
+def _path(page: str, revision: str) -> str:
+    """Return the path of a page of the facts, of which `schema.ts` is the schema itself."""
+    if page == "schema.ts":
+        return f"schema/{revision}/schema.ts"
+    return f"docs/specification/{revision}/{page}.mdx"
 
 
 def _names(feature: Feature) -> tuple[str, ...]:

@@ -71,13 +71,25 @@ def check(repository: SpecRepository, _context: Context) -> Iterable[Hit]:
 def _lacking(row: RegistryRow, repository: SpecRepository) -> Iterable[Hit]:
     values = {"feature": name_of(row), "revision": row.revision}
     pages = [p for p in repository.pages if p.revision == row.revision]
-    if not notices_for(row, repository) and len(pages) > 1:
+    if not notices_for(row, repository) and len(pages) > 1 and _is_read(_PAGES, row, repository):
         yield Hit("notice", values=values, origin=row.origin)
-    if not entries_for(row, repository) and repository.entries:
+    told = bool(entries_for(row, repository)) or not repository.entries
+    if not told and _is_read(_CHANGELOGS, row, repository):
         yield Hit("entry", values=values, origin=row.origin)
     symbols = symbols_for(row, repository)
     if symbols and not any(each.deprecated is not None for each in symbols):
         yield Hit("tag", values={**values, "symbol": symbols[0].symbol}, origin=row.origin)
+
+
+_PAGES = "docs/specification/{revision}/"
+_CHANGELOGS = "docs/specification/"
+
+
+def _is_read(below: str, row: RegistryRow, repository: SpecRepository) -> bool:
+    """Whether all was read that could hold a record: what was not proves nothing."""
+    folder = below.format(revision=row.revision)
+    unread = (path for path in repository.unread if path.startswith(folder))
+    return not any(below == _PAGES or path.endswith("/changelog.mdx") for path in unread)
 
 
 _ALL = {

@@ -76,7 +76,7 @@ def _registry(repository: SpecRepository, revision: str) -> Origin | None:
     """Return the place of the heading Deprecated in a registry, None where there is none."""
     path = f"docs/specification/{revision}/deprecated.mdx"
     page = next((page for page in repository.pages if page.path == path), None)
-    if page is None:
+    if page is None or path in repository.unread:
         return None
     lines = [b.line for b in page.blocks if b.kind == "heading" and b.section == "deprecated"]
     return page.origin._replace(line=lines[0] if lines else 1)

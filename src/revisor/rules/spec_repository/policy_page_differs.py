@@ -77,7 +77,8 @@ def check(repository: SpecRepository, _context: Context) -> Iterable[Hit]:
                 "lacks", values=values, origin=page.origin._replace(line=_section(point, page))
             )
     yield from _criteria(sep.page, page)
-    yield from _roles(sep.page, page)
+    if not {page.path, sep.page.path} & repository.unread:
+        yield from _roles(sep.page, page)
     yield from _words(sep.page, page)
 
 
@@ -122,9 +123,15 @@ def _roles(sep: SpecPage, page: SpecPage) -> Iterator[Hit]:
 
 def _table_of_roles(page: SpecPage) -> Iterator[tuple[str, str, int]]:
     rows = [b for b in page.blocks if (b.kind, b.section) == ("row", "roles") and b.cells[1:]]
+    names = [plain(cell).lower() for cell in rows[0].cells] if rows else []
+    action, who = (names.index(each) if each in names else at for at, each in enumerate(_COLUMNS))
     # The first two are the names of the columns, and the rule below them.
     for row in rows[2:]:
-        yield plain(row.cells[0]), plain(row.cells[1]), row.line
+        if len(row.cells) > max(action, who):
+            yield plain(row.cells[action]), plain(row.cells[who]), row.line
+
+
+_COLUMNS = ("action", "who")
 
 
 def _listed(page: SpecPage) -> list[Block]:

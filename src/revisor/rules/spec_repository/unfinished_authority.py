@@ -53,6 +53,8 @@ def check(repository: SpecRepository, _context: Context) -> Iterable[Hit]:
         if sep is None and not is_current:
             # The pull request of the SEP may be merged with the draft, or right after it.
             continue
+        if any(path.startswith(f"seps/{number}-") for path in repository.unread):
+            continue
         if (number, origin.uri) in told or not repository.seps or (sep and sep.status == "Final"):
             continue
         told.add((number, origin.uri))

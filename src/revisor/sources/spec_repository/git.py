@@ -25,6 +25,17 @@ _SAFE = tuple(word for setting in _SETTINGS for word in ("-c", setting))
 """What a checkout of a stranger could set to have commands run."""
 
 
+_OTHER = ("120000", "160000")
+"""The modes of symbolic links and of other repositories."""
+
+
+class Listed(NamedTuple):
+    """The paths of a commit: plain files, and links to somewhere else."""
+
+    plain: frozenset[str]
+    links: frozenset[str]
+
+
 class Git(NamedTuple):
     """The history of the repository that a folder is the top of."""
 
@@ -79,12 +90,25 @@ class Git(NamedTuple):
         told = (self.run(*search) or b"").split()
         return _day(int(told[-1])) if told else None
 
-    def files(self, commit: str) -> list[str] | None:
+    def left_out(self) -> list[str]:
+        """Return the paths that a sparse checkout leaves out; none where the folder is no top."""
+        told = self.run("ls-files", "-t", "-z")
+        if told is None or (self.run("rev-parse", "--show-prefix") or b"").strip():
+            return []
+        entries = told.decode(errors="surrogateescape").split("\0")
+        return [each[2:] for each in entries if each.startswith("S ")]
+
+    def files(self, commit: str) -> Listed | None:
         """Return the paths of a commit, None where there is no such commit."""
-        told = self.run("ls-tree", "-r", "-z", "--name-only", "--full-tree", f"{commit}^{{commit}}")
+        told = self.run("ls-tree", "-r", "-z", "--full-tree", f"{commit}^{{commit}}")
         if told is None or commit.startswith("-"):
             return None
-        return [name.decode(errors="surrogateescape") for name in told.split(b"\0") if name]
+        plain, links = set[str](), set[str]()
+        for entry in told.decode(errors="surrogateescape").split("\0"):
+            about, _, path = entry.partition("\t")
+            if path:
+                (links if about.startswith(_OTHER) else plain).add(path)
+        return Listed(frozenset(plain), frozenset(links))
 
     def contents(self, commit: str, paths: Iterable[str]) -> Mapping[str, bytes]:
         """Return the bytes of the files of a commit; one that git cannot show is left out."""

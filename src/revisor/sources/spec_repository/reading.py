@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import datetime as dt
-import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain
 from pathlib import Path
 from typing import Any
 
-from revisor.errors import UsageError
 from revisor.facts import registry as facts
 from revisor.model.reading import NotChecked, Reading
 from revisor.model.specification import (
@@ -26,10 +24,11 @@ from revisor.model.subject import Subject
 from . import pages as page_reader
 from . import records, schema_json, schema_ts, seps
 from .git import Git
+from .missing import POLICY_PAGE, SITE, document, missing, navigation
 from .places import SOURCE, origin
+from .roots import REVISION, holds_revisions, no_root
 from .tree import Texts, Tree, of_commit, of_folder, of_mapping
 
-_REVISION = re.compile(r"(?:schema|docs/specification)/(\d{4}-\d{2}-\d{2}|draft)/")
 _FINAL = "**Status**: Final"
 POLICY = 2596
 """The proposal that is the policy."""
@@ -42,11 +41,13 @@ def read(checkout: str, at: str = "", known: Mapping[str, dt.date] | None = None
     """Read a checkout, or a tag or commit of its history where `at` names one.
 
     `known` are the recorded days of release, which count for revisions without a tag. Raises
-    UsageError for a folder or a tag that does not exist.
+    UsageError for a folder or a tag that does not exist, and for a folder that is no checkout.
     """
     folder = Path(checkout)
     git = Git(folder)
-    tree = of_commit(git, at) if at else of_folder(folder)
+    tree = of_commit(git, at) if at else of_folder(folder, git)
+    if not holds_revisions(tree.paths):
+        raise no_root(folder, tree.name)
     return _reading(tree, known or {}, git, at or "HEAD")
 
 
@@ -59,29 +60,26 @@ def from_mapping(
 
 def _reading(tree: Tree, known: Mapping[str, dt.date], git: Git | None, commit: str) -> Reading:
     texts = Texts(tree)
-    found = _records(texts, tree)
-    if not found.pages and not found.declarations:
-        raise UsageError(
-            f"{tree.name} holds neither docs/specification nor schema",
-            "name a checkout of github.com/modelcontextprotocol/modelcontextprotocol",
-        )
+    site = document(texts.text(SITE)) if SITE in tree.paths else {}
+    found = _records(texts, tree, known, site)
     repository = _dated(found, known, git, commit, texts)
-    missing = _missing(repository)
+    repository = _unread(repository, texts)
+    gone = tuple(missing(repository, navigation(site)))
     current = repository.current or None
     return Reading(
         kind=SOURCE,
         name=tree.name,
         uri=tree.name,
         subjects=_subjects(repository),
-        not_checked=(*missing, *texts.not_checked),
+        not_checked=(*gone, *texts.not_checked),
         revision=current,
         revision_source="declared" if current else None,
         checked=_counts(repository),
     )
 
 
-def _records(texts: Texts, tree: Tree) -> SpecRepository:
-    ids = sorted({m[1] for path in tree.paths if (m := _REVISION.match(path))})
+def _records(texts: Texts, tree: Tree, known: Mapping[str, dt.date], site: Any) -> SpecRepository:
+    ids = _ids(tree.paths, known)
     dated = [each for each in ids if each != DRAFT]
     pages = tuple(page_reader.pages(texts))
     declared = list(_declared(texts, ids))
@@ -106,10 +104,35 @@ def _records(texts: Texts, tree: Tree) -> SpecRepository:
         notices=tuple(chain.from_iterable(map(records.notices, _with_notices(pages)))),
         seps=tuple(s for p in pages if p.kind == "sep" and (s := seps.proposal(p, texts))),
         files=tree.paths,
-        redirects=_redirects(texts, tree),
+        redirects=_redirects(texts, site),
         incomplete=frozenset(revision for revision, found in declared if not found.complete),
         origin=origin(tree.name),
     )
+
+
+def _ids(paths: Iterable[str], known: Iterable[str]) -> list[str]:
+    """Return the revisions in order, with those known between them whose folders are missing.
+
+    Without these, what they brought and took would be laid to the revision after.
+    """
+    found = {m[1] for path in paths if (m := REVISION.match(path))}
+    dated = found - {DRAFT}
+    return sorted(found.union(each for each in known if dated and min(dated) < each < max(dated)))
+
+
+def _unread(repository: SpecRepository, texts: Texts) -> SpecRepository:
+    """Add the paths of what was not understood, and of the changelog that ought to be there."""
+    pages = {page.path: page for page in repository.pages}
+    policy = next((sep.page for sep in repository.seps if sep.number == POLICY), None)
+    if repository.living:
+        records.policy_tables(policy, pages.get(POLICY_PAGE), texts)
+    for revision in repository.living:
+        page = pages.get(f"docs/specification/{revision}/{records.REGISTRY}")
+        if page is not None:
+            records.registry_table(page, texts)
+    gone = f"docs/specification/{repository.current}/{records.CHANGELOG}"
+    unread = texts.unread.union([] if gone in repository.files else [gone])
+    return repository._replace(unread=frozenset(unread))
 
 
 def _called(pages: list[SpecPage], name: str) -> list[SpecPage]:
@@ -150,16 +173,14 @@ def _schemas(texts: Texts, ids: list[str]) -> Iterator[SchemaJson]:
                 yield found
 
 
-def _redirects(texts: Texts, tree: Tree) -> dict[str, str] | None:
+def _redirects(texts: Texts, site: Any) -> dict[str, str] | None:
     """Return the redirects of the site; None, after noting it, where its file is broken."""
-    path = "docs/docs.json"
-    text = texts.text(path) if path in tree.paths else None
-    try:
-        document: Any = json.loads(text or "{}")
-    except (ValueError, RecursionError):
-        texts.note(path, "it is no JSON; links to pages that are not there were not judged")
+    if not isinstance(site, dict):
+        if SITE not in texts.unread:
+            why = "it is no JSON; links to pages that are not there were not judged: mend it"
+            texts.note(SITE, why, unread=True)
         return None
-    listed = document.get("redirects") if isinstance(document, dict) else None
+    listed = site.get("redirects")
     pairs = [each for each in listed if isinstance(each, dict)] if isinstance(listed, list) else []
     return {str(e["source"]): str(e["destination"]) for e in pairs if e.keys() >= _REDIRECT}
 
@@ -239,26 +260,6 @@ def _cited(found: SpecRepository) -> set[int]:
     told = [row.authority for row in found.rows]
     told += [each.deprecated or "" for each in found.declarations if each.deprecated]
     return set(sorted({int(n) for text in told for n in _SEP.findall(text)})[:_MOST_SEPS])
-
-
-def _missing(repository: SpecRepository) -> list[NotChecked]:
-    """Say which record of a revision is not there, so that its silence is no proof."""
-    notes = []
-    schemas = {each.revision for each in repository.declarations}
-    for revision in repository.revisions:
-        folder = f"schema/{revision.id}/schema.ts"
-        if revision.id not in schemas:
-            why = "it is missing or holds no declaration; nothing is concluded from it"
-            notes.append(NotChecked(folder, why, origin(folder)))
-        if revision.id != DRAFT and revision.released is None:
-            why = "neither a tag nor the records tell it; dates that rest on it were not judged"
-            notes.append(NotChecked(f"the release day of {revision.id}", why))
-    for name in (records.REGISTRY, records.CHANGELOG):
-        for each in repository.living:
-            path = f"docs/specification/{each}/{name}"
-            if path not in repository.files:
-                notes.append(NotChecked(path, "there is no such file", origin(path)))
-    return notes
 
 
 def _subjects(repository: SpecRepository) -> tuple[Subject, ...]:

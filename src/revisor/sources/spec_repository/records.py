@@ -32,34 +32,95 @@ _ADMONITIONS = ("Warning", "Note", "Info", "Danger", "Tip", "Caution", "Callout"
 
 
 def registry_rows(page: SpecPage, texts: Texts) -> Iterator[RegistryRow]:
-    """Yield the rows of a deprecated registry; a row without its feature is noted."""
+    """Yield the rows of a deprecated registry; rows that lack a cell are noted, once a kind."""
+    told: set[str] = set()
+    sections = _sections(page)
     for row in rows(page.blocks):
-        if row.block.section not in ("deprecated", "removed"):
+        section = sections.get(row.block.line, "")
+        if not section:
             continue
-        told = {name: _cell(row, spelt) for name, spelt in _COLUMNS}
-        missing = [spelt[0] for name, spelt in _COLUMNS if told[name] is None]
-        if told["feature"] is None:
-            texts.note(
-                page.path, "a row of the registry has no column called Feature", row.block.line
-            )
+        cells = {name: _cell(row, spelt) for name, spelt in _COLUMNS}
+        missing = [spelt[0] for name, spelt in _COLUMNS if cells[name] is None]
+        partial = bool(missing) and section == "deprecated"
+        if cells["feature"] is None or partial:
+            why = _fault(row, missing)
+            if why not in told:
+                texts.note(page.path, why, row.block.line, unread=True)
+            told.add(why)
+        if cells["feature"] is None:
             continue
-        if missing and row.block.section == "deprecated":
-            why = "has fewer cells than the table has columns" if row.short else "lacks a column"
-            what = ", ".join(missing)
-            texts.note(page.path, f"a row of the registry {why}: {what}", row.block.line)
-        partial = bool(missing) and row.block.section == "deprecated"
         yield RegistryRow(
-            feature=told["feature"],
-            authority=_known(told["authority"], partial=partial),
-            deprecated_in=_known(told["deprecated_in"], partial=partial),
-            migration=_known(told["migration"], partial=partial),
-            earliest_removal=_known(told["earliest_removal"], partial=partial),
+            feature=cells["feature"],
+            authority=_known(cells["authority"], partial=partial),
+            deprecated_in=_known(cells["deprecated_in"], partial=partial),
+            migration=_known(cells["migration"], partial=partial),
+            earliest_removal=_known(cells["earliest_removal"], partial=partial),
             partial=partial,
-            section=row.block.section.capitalize(),
+            section=section.capitalize(),
             revision=page.revision,
             links=_links(page, row.block),
             origin=origin(page.path, row.block.line),
         )
+
+
+def _fault(row: Row, missing: list[str]) -> str:
+    """Return what is wrong with a row of the registry, and how it is to be written."""
+    columns = " | ".join(_spelt(spelt[0]) for _, spelt in _COLUMNS)
+    if "feature" in missing and not row.short:
+        return f"a row of the registry has no column called Feature: name the columns {columns}"
+    why = "has fewer cells than the table has columns" if row.short else "lacks a column"
+    named = ", ".join(map(_spelt, missing))
+    return f"a row of the registry {why}: {named}; the columns are {columns}"
+
+
+def _spelt(column: str) -> str:
+    """Return the name of a column as the registry writes it."""
+    return column.capitalize().replace(" sep", " SEP")
+
+
+def _sections(page: SpecPage) -> dict[int, str]:
+    """Return `deprecated` or `removed` for the lines of the rows below such a heading."""
+    found: dict[int, str] = {}
+    section, level = "", 0
+    for block in page.blocks:
+        if block.kind == "heading" and (not section or block.level <= level):
+            section = block.section if block.section in ("deprecated", "removed") else ""
+            level = block.level
+        elif block.kind == "row" and section:
+            found[block.line] = section
+    return found
+
+
+def registry_table(page: SpecPage, texts: Texts) -> None:
+    """Note where a registry is written in a way that is not read: in HTML, or without headings."""
+    if table := _html_table(page):
+        texts.note(page.path, _HTML, table, unread=True)
+    elif not any(b.kind == "heading" and b.section == "deprecated" for b in page.blocks):
+        why = "the registry has no heading Deprecated; its rows were not read: write ## Deprecated"
+        texts.note(page.path, why, unread=True)
+
+
+_HTML = "a table in HTML is not read: write it as a Markdown table (| Feature | … |)"
+
+
+def _html_table(page: SpecPage) -> int:
+    """Return the line of the first table that is written in HTML, 0 where there is none."""
+    prose = (block for block in page.blocks if block.kind not in ("code", "row"))
+    return next((b.line for b in prose if "<table" in b.text or "<tr" in b.text), 0)
+
+
+def policy_tables(sep: SpecPage | None, page: SpecPage | None, texts: Texts) -> None:
+    """Note where the tables of roles, of the policy and of its page, cannot be compared."""
+    columns = []
+    for each in filter(None, (sep, page)):
+        if table := _html_table(each):
+            texts.note(each.path, _HTML.replace("Feature", "Action"), table, unread=True)
+        lines = [b for b in each.blocks if (b.kind, b.section) == ("row", "roles")]
+        columns.append({plain(cell).casefold() for cell in lines[0].cells} if lines else set())
+    if sep and page and all(columns) and columns[0] != columns[1]:
+        named = ", ".join(sorted(columns[0]))
+        why = f"its table of roles has other columns than that of SEP-2596: name them {named}"
+        texts.note(page.path, why, unread=True)
 
 
 def _known(cell: str | None, *, partial: bool) -> str:
