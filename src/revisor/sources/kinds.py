@@ -70,16 +70,25 @@ KINDS: tuple[Kind, ...] = (
 """All kinds. The first one that accepts a file reads it; what none accepts may be a dump."""
 
 
+WITH_SAMPLES = Kind(
+    "markdown_docs", "revisor.sources.markdown_docs.with_samples", (".md", ".mdx", ".markdown")
+)
+"""The kind of documents where their samples are asked for."""
+
+
 def candidates(path: str) -> list[Kind]:
     """Return the kinds that a path looks like one of."""
     return [kind for kind in KINDS if kind.may_hold(path)]
 
 
-def kind_of(path: str, head: bytes) -> Kind | None:
-    """Return the kind of a file by its path and its first bytes, None where it is none of them."""
+def kind_of(path: str, head: bytes, *, samples: bool = False) -> Kind | None:
+    """Return the kind of a file by its path and its first bytes, None where it is none of them.
+
+    With `samples`, that of documents reads their samples of code as well.
+    """
     for kind in candidates(path):
         if kind.load().accepts(path, head[:HEAD]):
-            return kind
+            return WITH_SAMPLES if samples and kind.name == WITH_SAMPLES.name else kind
     return None
 
 

@@ -28,15 +28,20 @@ def read(path: str, data: bytes) -> Reading:
     return of_documents(path, documents(path, decode(data)))
 
 
-def of_documents(path: str, found: Iterable[Document], base: Pointer = ()) -> Reading:
-    """Return the reading of a file's documents; `base` is where they stand in another value."""
+def of_documents(
+    path: str, found: Iterable[Document], base: Pointer = (), *, named: str = ""
+) -> Reading:
+    """Return the reading of a file's documents; `base` is where they stand in another value.
+
+    `named` is the path that tells the host, where they stand in a file of another kind.
+    """
     subjects: list[Subject] = []
     places: dict[Key, Position] = {}
     notes: list[NotChecked] = []
     for document in found:
         origin = Origin(SOURCE, path, base, document.message)
         notes += [NotChecked("a part of it", why, origin.at(*at)) for at, why in document.holes]
-        for subject in _subjects(path, document, origin):
+        for subject in _subjects(named or path, document, origin):
             subjects.append(subject)
             places.update(_places(subject, document, len(base)))
     entries = sum(isinstance(each, ConfigEntry) for each in subjects)

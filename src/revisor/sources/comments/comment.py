@@ -6,9 +6,13 @@ from typing import NamedTuple
 
 
 class Comment(NamedTuple):
-    """The text of a comment without its marks, on one line; `alone` where no code is before it."""
+    """The text of a comment without its marks, on one line; `alone` where no code is before it.
+
+    Such a one covers the next line of code, or all lines up to `last`.
+    """
 
     line: int
     column: int
     text: str
     alone: bool
+    last: int = 0

@@ -1,4 +1,4 @@
-"""Comments of YAML and TOML (`#` to the end of the line) and of Markdown (`<!-- … -->`)."""
+"""Comments of YAML and TOML: `#` to the end of the line."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from .comment import Comment
 _HASH = re.compile(
     r"""(?:(?=([^"'#\n]|"(?:[^"\\\n]|\\.)*"|'[^'\n]*'|["']|(?<=\S)\#))\1)*(?P<mark>(?<!\S)\#)(?P<text>.*)"""
 )
-_HTML = re.compile(r"<!--(?P<text>[^\n]*?)-->")
 
 
 def hash_comments(text: str) -> Iterator[Comment]:
@@ -20,11 +19,3 @@ def hash_comments(text: str) -> Iterator[Comment]:
         if found is not None:
             at = found.start("mark")
             yield Comment(number, at + 1, found["text"].lstrip("#").strip(), not line[:at].strip())
-
-
-def html_comments(text: str) -> Iterator[Comment]:
-    """Yield the comments of Markdown that stand on one line."""
-    for number, line in enumerate(text.split("\n"), 1):
-        for found in _HTML.finditer(line) if "<!--" in line else ():
-            alone = not line[: found.start()].strip()
-            yield Comment(number, found.start() + 1, found["text"].strip(), alone)

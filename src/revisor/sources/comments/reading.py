@@ -43,11 +43,11 @@ def suppressions(source: str, path: str, data: bytes) -> Iterator[Suppression]:
     text = data.decode("utf-8-sig", "replace").replace("\r\n", "\n").replace("\r", "\n")
     found = list(read(text))
     alone = {comment.line for comment in found if comment.alone}
-    lines = text.split("\n")
+    after = _code_after(text.split("\n"), alone)
     for comment in found:
         said = _IGNORE.match(comment.text)
         if said is not None:
-            covered = _covered(comment, lines, alone)
+            covered = _covered(comment, after[comment.line])
             origin = Origin(source, path, line=comment.line)
             yield _suppression(said["rest"], origin, covered)
 
@@ -64,21 +64,27 @@ def _syntax(path: str) -> Callable[[str], Iterable[Comment]] | None:
 
         return hash_comments
     if ending in ("md", "mdx", "markdown"):
-        from .marked import html_comments
+        from .document import comments as document
 
-        return html_comments
+        return document
     from .script import comments as script
 
     return script
 
 
-def _covered(comment: Comment, lines: list[str], alone: set[int]) -> tuple[int, ...]:
-    if not comment.alone:
+def _code_after(lines: list[str], alone: set[int]) -> list[int]:
+    """Return for each line (from 1) the next that is neither empty nor a comment, 0 for none."""
+    after = [0] * (len(lines) + 1)
+    for number in range(len(lines), 1, -1):
+        is_code = number not in alone and lines[number - 1].strip()
+        after[number - 1] = number if is_code else after[number]
+    return after
+
+
+def _covered(comment: Comment, following: int) -> tuple[int, ...]:
+    if not comment.alone or not following:
         return (comment.line,)
-    for number in range(comment.line + 1, len(lines) + 1):
-        if number not in alone and lines[number - 1].strip():
-            return comment.line, number
-    return (comment.line,)
+    return comment.line, *range(following, max(following, comment.last) + 1)
 
 
 def _suppression(rest: str, origin: Origin, covered: tuple[int, ...]) -> Suppression:

@@ -28,13 +28,14 @@ class Document(Protocol):
         """Return the same with the edits applied, by the number of the message."""
 
 
-def editable(uri: str, text: str, data: bytes, *, named: bool) -> Document:
+def editable(uri: str, text: str, data: bytes, *, named: bool, samples: bool = False) -> Document:
     """Return the text of a file (whose bytes are `data`) as what fixes are applied to.
 
-    `named` says that it was given as a target itself. Raises SourceError where files of its kind
+    `named` says that it was given as a target itself, `samples` that samples of code in documents
+    are read as well. Raises SourceError where files of its kind
     cannot be mended.
     """
-    kind = kind_of(uri, data)
+    kind = kind_of(uri, data, samples=samples)
     if kind is None:
         return EditableText(text, uri, named)
     module = kind.load()

@@ -95,7 +95,7 @@ class _Tree:
             if not is_dump and _could_be(likely, path):
                 self._readings.append(source_file.unread(likely.name, path, error.message))
             return not is_dump
-        kind = kinds.kind_of(path, data)
+        kind = kinds.kind_of(path, data, samples=self._options.samples)
         if kind is None:
             return False
         why = None if self._options.all_files else reason(path, data)
@@ -166,7 +166,7 @@ def _could_be(kind: kinds.Kind, path: str) -> bool:
 def _key(work: pool.Work) -> str:
     module = work.kind.load()
     around = module.surroundings(work.path) if hasattr(module, "surroundings") else ""
-    return key(work.kind.name, work.path, around, work.data)
+    return key(work.kind.module, work.path, around, work.data)
 
 
 def _vendored(folders: list[str]) -> Iterator[NotChecked]:

@@ -13,10 +13,12 @@ class TreeOptions(NamedTuple):
     """The options of a walk over folders.
 
     `all_files` also takes what git ignores, what is vendored, generated or minified, and files of
-    any size; `cached` keeps what was read for the next run; `excludes` tells of a file, by its
-    path, whether the user's configuration leaves it out.
+    any size; `cached` keeps what was read for the next run; `samples` also reads the samples of
+    code in documents; `excludes` tells of a file, by its path, whether the user's configuration
+    leaves it out.
     """
 
     all_files: bool = False
     cached: bool = False
+    samples: bool = False
     excludes: Callable[[str], bool] | None = None

@@ -41,7 +41,7 @@ def read(
             yield from folder.read(target, max_size, note, options)
             continue
         likely = [] if target == dump.STDIN else kinds.candidates(target)
-        reading = _file(likely[0], target, max_size, note) if likely else None
+        reading = _file(likely[0], target, max_size, note, options) if likely else None
         if reading is not None:
             yield reading
         else:
@@ -53,7 +53,11 @@ def _nothing(_name: str) -> None:
 
 
 def _file(
-    likely: kinds.Kind, path: str, max_size: int, on_progress: Callable[[str], None]
+    likely: kinds.Kind,
+    path: str,
+    max_size: int,
+    on_progress: Callable[[str], None],
+    options: TreeOptions,
 ) -> Reading | None:
     """Return the reading of a named file, None where it is better taken for a dump."""
     try:
@@ -63,7 +67,7 @@ def _file(
             return None
         why = f"{error.message}. {error.hint}" if error.hint else error.message
         return source_file.unread(likely.name, path, why)
-    kind = kinds.kind_of(path, data)
+    kind = kinds.kind_of(path, data, samples=options.samples)
     if kind is None:
         return None
     on_progress(path)

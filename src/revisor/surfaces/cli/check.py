@@ -101,6 +101,7 @@ class CheckCommand(Command):
 @click.option("--fix", is_flag=True, help="Mend the files (- goes to stdout), and check again.")
 @click.option("--unsafe-fixes", is_flag=True, help="Also apply fixes whose result wants a look.")
 @click.option("--diff", is_flag=True, help="Show what --fix would change, and change nothing.")
+@click.option("--samples", is_flag=True, help="In documents, also check the samples of code.")
 @click.option(
     "--servers", is_flag=True, help="Also check every server that files of configuration name."
 )

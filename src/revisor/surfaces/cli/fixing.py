@@ -154,7 +154,8 @@ class Fixer:
         try:
             data = data or files.content(uri, self._max_size)
             text = decode(data)
-            document = tree.editable(uri, text, data, named=uri in self._targets)
+            named, samples = uri in self._targets, self._tree.samples
+            document = tree.editable(uri, text, data, named=named, samples=samples)
             outcome = fixed(document, self._selection, unsafe=self._unsafe, notes=self._notes)
             after = outcome.document.text
             if self._write and uri != STDIN and after != text:

@@ -57,6 +57,7 @@ def tree_options(options: Mapping[str, Any]) -> TreeOptions:
     return TreeOptions(
         all_files=options["all_files"],
         cached=not options["no_cache"],
+        samples=options["samples"],
         excludes=excludes(dict(options)),
     )
 
