@@ -89,6 +89,80 @@ def test_wrong_names_are_refused(with_history: Path, folder: str, at: str, words
         spec_repository.read(str(with_history / folder), at)
 
 
+def test_a_part_of_a_checkout_names_the_root(checkout: Path) -> None:
+    for part in ("docs", "docs/specification/draft", "schema"):
+        with pytest.raises(UsageError, match="is a part of the checkout") as raised:
+            spec_repository.read(str(checkout / part))
+        assert raised.value.hint == f"name that folder: {checkout}"
+
+
+def test_a_folder_around_a_checkout_names_it(checkout: Path) -> None:
+    with pytest.raises(UsageError, match="holds neither docs/specification nor") as raised:
+        spec_repository.read(str(checkout.parent))
+    assert raised.value.hint == f"name the checkout in it: {checkout}"
+
+
+def test_a_bare_repository_is_read_with_at(with_history: Path, tmp_path: Path) -> None:
+    git(tmp_path, "clone", "-q", "--bare", str(with_history), str(tmp_path / "bare"))
+    with pytest.raises(UsageError, match="no files checked out") as raised:
+        spec_repository.read(str(tmp_path / "bare"))
+    assert raised.value.hint == "name a commit: --at HEAD"
+    assert whole(spec_repository.read(str(tmp_path / "bare"), "HEAD", KNOWN)).rows
+
+
+def test_a_commit_is_read_from_its_top_in_any_folder(with_history: Path) -> None:
+    reading = spec_repository.read(str(with_history / "docs"), "2026-07-28", KNOWN)
+    assert len(whole(reading).rows) == 8
+    assert "another repository" not in reasons(reading)
+
+
+def test_tags_near_an_unknown_one_are_named(with_history: Path, tmp_path: Path) -> None:
+    with pytest.raises(UsageError) as raised:
+        spec_repository.read(str(with_history), "2026-07-2")
+    assert "near it are 2026-07-28, 2026-07-28-RC" in str(raised.value.hint)
+    with pytest.raises(UsageError, match="has no git history to find"):
+        spec_repository.read(str(tmp_path.parent), "2026-07-28")
+
+
+def test_what_a_sparse_checkout_leaves_out_is_read_as_committed(with_history: Path) -> None:
+    before = spec_repository.read(str(with_history), "", KNOWN)
+    git(with_history, "sparse-checkout", "set", "schema", "docs/specification")
+    assert not (with_history / "seps").exists()
+    reading = spec_repository.read(str(with_history), "", KNOWN)
+    assert reading.subjects == before.subjects
+    assert "files; they were read as committed at HEAD" in reasons(reading)
+
+
+def test_a_detached_work_tree_has_its_history(with_history: Path, tmp_path: Path) -> None:
+    git(with_history, "worktree", "add", "-q", "--detach", str(tmp_path / "tree"), "2026-07-28")
+    reading = spec_repository.read(str(tmp_path / "tree"))
+    days = {r.id: r.how for r in whole(reading).revisions}
+    assert days["2026-07-28"] == "tag"
+    assert "dates from the history" not in reasons(reading)
+
+
+@pytest.mark.parametrize("path", ["docs/specification/draft/client", "seps"])
+def test_folders_that_are_links_are_told_and_not_followed(
+    checkout: Path, tmp_path: Path, path: str
+) -> None:
+    (checkout / path).rename(tmp_path / "elsewhere")
+    (checkout / path).symlink_to(tmp_path / "elsewhere")
+    reading = spec_repository.read(str(checkout), "", KNOWN)
+    assert f"{path}: it is a symbolic link; links are not followed" in reasons(reading)
+    assert not [page for page in whole(reading).pages if page.path.startswith(f"{path}/")]
+
+
+def test_links_in_a_commit_are_told_and_not_read(with_history: Path) -> None:
+    page = with_history / "docs/specification/draft/index.mdx"
+    page.unlink()
+    page.symlink_to("../2026-07-28/index.mdx")
+    git(with_history, "commit", "-q", "-a", "-m", "link")
+    reading = spec_repository.read(str(with_history), "HEAD", KNOWN)
+    told = "docs/specification/draft/index.mdx: it is a symbolic link"
+    assert told in reasons(reading)
+    assert told in reasons(spec_repository.read(str(with_history), "", KNOWN))
+
+
 def test_a_folder_of_something_else_is_refused(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match="holds neither docs/specification nor schema"):
         spec_repository.read(str(tmp_path))

@@ -62,6 +62,12 @@ class Git(NamedTuple):
             return None
         return done.stdout if done.returncode == 0 else None
 
+    def top(self) -> Git:
+        """Return the same for the top of the work tree that the folder is in; itself in none."""
+        told = self.run("rev-parse", "--show-toplevel")
+        found = os.fsdecode(told).removesuffix("\n") if told else ""
+        return Git(Path(found)) if found else self
+
     def trouble(self) -> str:
         """Return why the history cannot tell all dates; empty where it can."""
         top = self.run("rev-parse", "--is-shallow-repository", "--show-prefix")
@@ -70,7 +76,11 @@ class Git(NamedTuple):
         shallow, _, prefix = top.decode(errors="replace").partition("\n")
         if prefix.strip():
             return "the folder is a part of another repository"
-        return "the clone is shallow" if shallow.strip() == "true" else ""
+        return (
+            "the clone is shallow (git fetch --unshallow mends that)"
+            if shallow.strip() == "true"
+            else ""
+        )
 
     def tag_days(self) -> dict[str, dt.date]:
         """Return the UTC day of each tag: of its commit, or of the tag where that is later."""

@@ -47,7 +47,7 @@ def front_matter(lines: list[str]) -> FrontMatter:
         name, colon, value = line.partition(":")
         if colon and not line[:1].isspace():
             fields[name.strip()] = value.strip().strip("\"'")
-    return FrontMatter({}, 0, "its front matter has no second line of dashes")
+    return FrontMatter({}, 0, "its front matter has no second line of dashes: end it with ---")
 
 
 class _Open(NamedTuple):

@@ -44,10 +44,12 @@ def read(checkout: str, at: str = "", known: Mapping[str, dt.date] | None = None
     UsageError for a folder or a tag that does not exist, and for a folder that is no checkout.
     """
     folder = Path(checkout)
-    git = Git(folder)
+    # A commit is read from its top, whichever folder of the checkout was named.
+    git = Git(folder).top() if at else Git(folder)
     tree = of_commit(git, at) if at else of_folder(folder, git)
     if not holds_revisions(tree.paths):
-        raise no_root(folder, tree.name)
+        head = None if at else git.files("HEAD")
+        raise no_root(folder, tree.name, committed=bool(head and holds_revisions(head.plain)))
     return _reading(tree, known or {}, git, at or "HEAD")
 
 
@@ -71,7 +73,7 @@ def _reading(tree: Tree, known: Mapping[str, dt.date], git: Git | None, commit: 
         name=tree.name,
         uri=tree.name,
         subjects=_subjects(repository),
-        not_checked=(*gone, *texts.not_checked),
+        not_checked=(*texts.not_checked, *gone),
         revision=current,
         revision_source="declared" if current else None,
         checked=_counts(repository),

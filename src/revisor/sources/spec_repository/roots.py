@@ -18,13 +18,18 @@ _MOST = 200
 """How many folders within the one that was named are looked at."""
 
 
-def no_root(folder: Path, name: str) -> UsageError:
-    """Return the error for what holds no revision: with the folder to name, where one is near."""
+def no_root(folder: Path, name: str, *, committed: bool = False) -> UsageError:
+    """Return the error for what holds no revision: with the folder to name, where one is near.
+
+    `committed` tells that its history has what its files lack, as in a bare repository.
+    """
     at = folder.absolute()
     above = next((each for each in at.parents if _is_root(each)), None)
     if above is not None:
         message = f"{name} is a part of the checkout {above}, which can only be read as a whole"
         return UsageError(message, f"name that folder: {above}")
+    if committed:
+        return UsageError(f"{name} has no files checked out", "name a commit: --at HEAD")
     below = [each for each in islice(_folders(at), _MOST) if _is_root(each)]
     message = f"{name} holds neither docs/specification nor schema with a revision in it"
     if below:
