@@ -97,3 +97,44 @@ def test_a_page_that_is_not_involved_is_left_aside_unless_it_leads_to_a_record()
 def test_without_the_redirects_no_page_is_called_missing() -> None:
     assert dead("/none", **{"docs/docs.json": "{"}) == []
     assert dead("#none", **{"docs/docs.json": "{"}) != []
+
+
+@pytest.mark.parametrize(
+    ("text", "messages"),
+    [
+        ("[a][b]", ['nothing on the page defines [b], so that "a" is no link']),
+        ("[Some\nwords][]", ['nothing on the page defines [Some words], so that "Some words" is']),
+        ("[a][B c]\n\n[b  C]: /specification/2026-07-28/client/roots", []),
+        (
+            "[a][b]\n\n[b]: /specification/2026-07-28/client/roots#none",
+            ["/client/roots has no sec"],
+        ),
+        ("Text.\n\n[b]: /none", ["there is no page /none"]),
+        ("Text.\n\n[b]: </none> 'Title'\n[c]: https://example.com", ["there is no page /none"]),
+        ("`[a][b]` and ``x [a][b]``, x[0][k], \\[a\\][b], [1][2], [^1][^2]", []),
+        ("{/* [a][b] */} <!-- [a][b] -->", []),
+        ("[a] [b] and [a](/old)[b]", []),
+        ("```\n[a][b]\n[c]: /none\n```", []),
+    ],
+)
+def test_references_are_followed_by_their_definitions(text: str, messages: list[str]) -> None:
+    found = dead("/old", **{ROOTS: f"**Deprecated**: old.\n\n{text}\n"})
+    assert len(found) == len(messages)
+    assert all(said in message for said, message in zip(messages, found, strict=True))
+
+
+def test_references_of_a_page_that_is_not_involved_are_left_aside() -> None:
+    assert dead("/old", **{"docs/community/other.mdx": "[a][b]\n\n[c]: /none"}) == []
+
+
+@pytest.mark.parametrize(
+    ("heading", "fragment"),
+    [
+        ("The `roots/list` request", "the-rootslist-request"),
+        ("[Roots](/x) and `_meta`", "roots-and-_meta"),
+        ("**Bold** [link][ref]", "bold-link"),
+    ],
+)
+def test_headings_with_code_and_links_are_sections(heading: str, fragment: str) -> None:
+    page = {ROOTS: f"# Roots\n\n## {heading}\n"}
+    assert dead(f"/specification/2026-07-28/client/roots#{fragment}", **page) == []

@@ -3,8 +3,9 @@
 What it checks: links within the site on the pages involved (registry, changelogs, pages with
 notices, the policy, the versioning guide, the tier page), and links on any page that lead to one of
 these, or to a section called like a feature of the registry: is there such a page, and does it have
-that section? Pages of Final revisions are not changed any more and are left aside. Redirects of the
-site count as pages.
+that section? On the pages involved, definitions of reference links are looked at, used or not, and
+references that nothing defines are told. Pages of Final revisions are not changed any more and are
+left aside. Redirects of the site count as pages.
 
 Why: a record of a deprecation that leads nowhere is not found when it is needed.
 
@@ -28,6 +29,7 @@ from revisor.rules.context import Context
 from . import _clauses
 from ._examples import PAGES, REGISTRY, ROW, files, table
 from ._records import name_of
+from ._references import definitions, undefined
 from .policy_not_cited import TIERS
 from .policy_page_differs import PAGE
 
@@ -40,6 +42,10 @@ RULE = Rule(
     party=None,
     messages={
         "page": Message("there is no page {target}", "link to a page that exists"),
+        "undefined": Message(
+            'nothing on the page defines [{label}], so that "{words}" is no link',
+            "define it below: [{label}]: /…, or write the address in brackets",
+        ),
         "section": Message(
             "{page} has no section #{fragment}", "link to a section that exists{near}"
         ),
@@ -70,10 +76,24 @@ def check(repository: SpecRepository, _context: Context) -> Iterable[Hit]:
             continue
         if page.kind == "sep" or page.path.startswith("docs/seps/"):
             continue
-        for link in page.links:
+        own = page.path in involved
+        yield from _undefined(page) if own else ()
+        for link in dict.fromkeys((*page.links, *_unused(page))) if own else page.links:
             target = _within(link, page)
-            if target and (page.path in involved or _leads_to(target, involved, site)):
+            if target and (own or _leads_to(target, involved, site)):
                 yield from _dead(target, link, page, site)
+
+
+def _undefined(page: SpecPage) -> Iterator[Hit]:
+    for link in undefined(page):
+        values = {"label": link.target, "words": link.text}
+        yield Hit("undefined", values=values, origin=page.origin._replace(line=link.line))
+
+
+def _unused(page: SpecPage) -> Iterator[Link]:
+    """Yield the definitions that no link of the page uses; what uses one is told at its place."""
+    used = {link.target for link in page.links}
+    return (link for link in definitions(page) if link.target not in used)
 
 
 def _involved(repository: SpecRepository) -> set[str]:
@@ -159,11 +179,16 @@ def _near(wanted: str, site: _Site, page: SpecPage) -> str:
     return f", such as {here}#{wanted}" if here else ""
 
 
-def _is_file(url: str, site: _Site) -> bool:
+def _is_file(address: str, site: _Site) -> bool:
     """Whether an address is that of a file, or of something that the site makes itself."""
-    if f"docs{url}" in site.files or not url.strip("/"):
+    url = address.rstrip("/")
+    if site.current:
+        url = url.replace("/specification/latest", f"/specification/{site.current}")
+    # A page that could not be read has no entry among the pages.
+    names = (url, f"{url}.mdx", f"{url}.md", f"{url}/index.mdx", f"{url}/index.md")
+    if not url.strip("/") or any(f"docs{name}" in site.files for name in names):
         return True
-    return url.startswith(("/specification/latest", "/llms", "/rss"))
+    return address.startswith(("/specification/latest", "/llms", "/rss"))
 
 
 def _linked(target: str) -> str:
@@ -194,6 +219,24 @@ EXAMPLES = (
     Example(
         "a section that is there",
         files(REGISTRY=_linked(f"{_HERE}#capabilities"), ROOTS=_TEXT),
+    ),
+    Example(
+        "a reference that nothing defines, and a definition that leads nowhere",
+        files(
+            REGISTRY=table(ROW)
+            + f"\n\nSee [it][roots], [this][none] or [that][].\n\n[roots]: {_HERE}\n"
+            f"[other]: {_HERE}#none\n",
+            ROOTS=_TEXT,
+        ),
+        flagged=(f"{REGISTRY}:10", f"{REGISTRY}:10", f"{REGISTRY}:13"),
+    ),
+    Example(
+        "references in code, and brackets that are none",
+        files(
+            REGISTRY=table(ROW) + "\n\nWrite `[a][b]`, x[i][j] or \\[the\\][spec], and [this].",
+            ROOTS="# Roots\n\n## [Other](/x) `roots/list` form\n\n```\n[a][b]\n```",
+        )
+        + f"\n=== {PAGES}/client/other.mdx\n# Other\n\n[it]({_HERE}#other-rootslist-form)",
     ),
     Example(
         "an address outside of the site",
