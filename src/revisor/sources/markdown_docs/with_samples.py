@@ -64,9 +64,9 @@ def read(path: str, data: bytes) -> Reading:
 def surroundings(path: str) -> str:
     """Return what the reading of a sample depends on besides the document: versions of SDKs."""
     from revisor.sources import python_source
-    from revisor.sources.typescript_source import packages
+    from revisor.sources.typescript_source import reading as script
 
-    return f"{python_source.surroundings(path)} {packages.surroundings(path)}"
+    return f"{python_source.surroundings(path)} {script.surroundings(path)}"
 
 
 def editable(path: str, text: str) -> EditableSamples | EditablePage:
