@@ -44,7 +44,8 @@ class Reading:
     a revision that it does not speak, `also` names further ones that it says it speaks. `faults`
     counts what broke inside Revisor while it was read; `not_checked` tells of each. What is found
     in `of_tests` is a note at most: tests do on purpose what others should not. `suppressions` are
-    what comments say of findings.
+    what comments say of findings. `beside` are the other files and folders that it depends on, by
+    path and state (`sources.beside`).
     """
 
     kind: str
@@ -63,6 +64,7 @@ class Reading:
     faults: int = 0
     of_tests: bool = False
     suppressions: tuple[Suppression, ...] = ()
+    beside: tuple[tuple[str, str], ...] = ()
 
     @property
     def is_live(self) -> bool:

@@ -47,11 +47,23 @@ class Constants:
                 stack.append((each.args[1], where, depth + 1, False))
             elif isinstance(each, ast.Name):
                 bound, here = bound_once(each.id, where)
-                if bound is not None and bound.value is not None and not bound.path:
+                if bound is not None and bound.path:
+                    found += self._nearby(bound.path, certain=certain)
+                elif bound is not None and bound.value is not None:
                     # What is bound in a scope other than its own is the default of a parameter.
                     only = certain and bound.scope is here
                     stack.append((bound.value, bound.scope, depth + 1, only))
+            elif isinstance(each, ast.Attribute) and self.resolver.nearby is not None:
+                holder = self.resolver.of(each.value, where)
+                if holder is not None and not holder.is_object and holder.path.startswith(".<"):
+                    found += self._nearby(f"{holder.path}.{each.attr}", certain=certain)
         return found
+
+    def _nearby(self, path: str, *, certain: bool) -> list[Constant]:
+        """Return the constants that another file of the project gives a name."""
+        near = self.resolver.nearby
+        told = () if near is None else near.constants(path)
+        return [each if certain else each._replace(certain=False) for each in told]
 
 
 def _has_default(call: ast.Call) -> bool:

@@ -7,7 +7,12 @@ from functools import cache
 
 from revisor.facts import registry as facts
 
+from .sdk_signals import table
+from .sdk_types import UNDISTINCTIVE
+
 _IMPORT = re.compile(rb"\b(?:from|import)\b[^\n#'\"]*mcp")
+_AWAITED = re.compile(rb"\bawait[ \t]+[\w.]+\.(?:debug|info|warning|error|log)\(")
+_HUMPS = re.compile(r"(?:[A-Z][a-z]+){3,}|[A-Z]{3,}[a-z]\w+")
 _SCHEMA_NAMES = (b"inputschema", b"outputschema", b"requestedschema", b"mcpservers")
 
 
@@ -17,6 +22,25 @@ def is_of_interest(data: bytes) -> bool:
     if b"mcp" in lower and _IMPORT.search(lower):
         return True
     return any(word in lower for word in words())
+
+
+def leads_on(data: bytes) -> bool:
+    """Whether a file without an SDK's import may use what another file of its project has of it.
+
+    It imports something, and holds a name that is hardly ever one of anything else.
+    """
+    return b"import" in data and (
+        _AWAITED.search(data) is not None or any(name in data for name in names())
+    )
+
+
+@cache
+def names() -> tuple[bytes, ...]:
+    """Return names of SDKs that other libraries hardly have."""
+    known = table()
+    every = known.names.keys() | (known.attributes - UNDISTINCTIVE)
+    told = {name for name in every if "_" in name or _HUMPS.fullmatch(name)}
+    return (b'"sse"', b"'sse'", *sorted(name.encode() for name in told))
 
 
 @cache

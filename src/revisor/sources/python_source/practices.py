@@ -25,6 +25,8 @@ _DRAFT = re.compile(r"Draft(\d+)Validator")
 _OWN_DIALECT = "validator_for"
 _CATEGORIES = frozenset({"DeprecationWarning", "PendingDeprecationWarning"})
 _FILTERS = frozenset({"warnings.filterwarnings", "warnings.simplefilter"})
+_VALIDATES = "jsonschema"
+_FILTERING = "warnings"
 _DEEPEST = 8
 
 
@@ -51,16 +53,27 @@ class Practices:
         self._resolver = resolver
         self._fields = _CAMEL | _SNAKE if has_sdk else _CAMEL
         self._category = category if has_sdk else ""
+        imported = [(path.partition(".")[0], alias) for alias, path, _ in survey.imports]
+        self._may_validate = any(root == _VALIDATES for root, _ in imported)
+        self._filtering = {a.asname or a.name for root, a in imported if root == _FILTERING}
         self._knows_dialects = _OWN_DIALECT in survey.names or _OWN_DIALECT in survey.attributes
 
     def __iter__(self) -> Iterator[PracticeUse]:
         """Yield the practices, in no order."""
-        for seen in self._survey.calls:
-            if isinstance(seen.node, ast.Call):
+        for seen in self._survey.calls if self._may_validate or self._filtering else ():
+            if isinstance(seen.node, ast.Call) and self._may_tell(seen.node):
                 yield from self._of_call(seen.node, seen.scope)
         for seen in self._survey.dicts:
             if isinstance(seen.node, ast.Dict):
                 yield from self._of_dict(seen.node, seen.scope)
+
+    def _may_tell(self, call: ast.Call) -> bool:
+        """Whether a call is worth to be resolved: a filter is set by what an import names."""
+        called: ast.expr = call.func
+        while isinstance(called, ast.Attribute):
+            called = called.value
+        named = isinstance(called, ast.Name) and called.id in self._filtering
+        return self._may_validate or named
 
     def _of_call(self, call: ast.Call, scope: Scope) -> Iterator[PracticeUse]:
         found = self._resolver.of(call.func, scope)
@@ -68,7 +81,7 @@ class Practices:
             return
         if found.path in _FILTERS and self._category:
             yield from self._of_filter(call, found)
-        if found.path.partition(".")[0] != "jsonschema":
+        if found.path.partition(".")[0] != _VALIDATES:
             return
         draft = _DRAFT.fullmatch(found.name)
         schema = self._schema_of(call, place=0 if draft else 1)

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import ast
 import gc
+import os
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
+from revisor.errors import SourceError
 from revisor.model.feature import Sender
 from revisor.model.origin import Origin
 from revisor.model.places import Places, Position
@@ -21,8 +23,9 @@ from revisor.sources.test_paths import is_test
 
 from .constants import Constants
 from .embedded import WrittenSchema, schemas
-from .interest import is_of_interest, mentions
+from .interest import is_of_interest, leads_on, mentions
 from .mending import fix_for
+from .nearby import Nearby, Project
 from .parsing import Parsed, parse
 from .practices import Practices, PracticeUse
 from .resolving import Resolver
@@ -45,7 +48,10 @@ class Anchor(NamedTuple):
 
 @dataclass(frozen=True)
 class Examined:
-    """A file as it was examined: what was found, and where each of its origins is anchored."""
+    """A file as it was examined: what was found, and where each of its origins is anchored.
+
+    `beside` are the other files and folders that were looked at, each with its state.
+    """
 
     subjects: tuple[Subject, ...]
     anchors: dict[Pointer, Anchor]
@@ -53,6 +59,11 @@ class Examined:
     not_checked: tuple[NotChecked, ...]
     parsed: Parsed
     survey: Survey
+    beside: tuple[tuple[str, str], ...] = ()
+
+
+PROJECT = Project()
+"""What is known of the projects that files were read of."""
 
 
 def read(path: str, data: bytes, versions: Versions | None = None) -> Reading:
@@ -61,17 +72,40 @@ def read(path: str, data: bytes, versions: Versions | None = None) -> Reading:
     Raises SourceError, with line and reason, where it cannot be parsed.
     """
     counts = {"files": 1}
-    if not is_of_interest(data):
-        return Reading(SOURCE, path, path, checked=counts)
     with _uncollected():
-        found = examine(path, parse(data), versions)
+        parsed = _of_interest(data)
+        if parsed is None:
+            return Reading(SOURCE, path, path, checked=counts)
+        found = examine(path, parsed, versions)
         found.survey.forget()
-        made = found.subjects, found.not_checked, found.places
-        del found
-    subjects, notes, places = made
+        made = found.subjects, found.not_checked, found.places, found.beside
+        del found, parsed
+    subjects, notes, places, beside = made
     return Reading(
-        SOURCE, path, path, subjects=subjects, not_checked=notes, checked=counts, locate=places
+        SOURCE,
+        path,
+        path,
+        subjects=subjects,
+        not_checked=notes,
+        checked=counts,
+        locate=places,
+        beside=beside,
     )
+
+
+def _of_interest(data: bytes) -> Parsed | None:
+    """Return the parsed file, None for one that has nothing to do with MCP.
+
+    Of one that only may use what others have of it, it does not matter whether it can be parsed.
+    """
+    if is_of_interest(data):
+        return parse(data)
+    if not leads_on(data):
+        return None
+    try:
+        return parse(data)
+    except SourceError:
+        return None
 
 
 @contextmanager
@@ -89,7 +123,8 @@ def _uncollected() -> Iterator[None]:
 def examine(path: str, parsed: Parsed, versions: Versions | None = None) -> Examined:
     """Return the subjects of a file that was parsed, each with its anchor."""
     survey = Survey(parsed.tree)
-    resolver = Resolver(survey)
+    PROJECT.begin()
+    resolver = Resolver(survey, Nearby(PROJECT, os.path.dirname(os.path.abspath(path))))  # noqa: PTH100, PTH120 - pathlib is slow
     told = versions_for(path) if versions is None else versions
     symbols = SymbolUses(survey, resolver, {name: each.majors for name, each in told.items()})
     related = symbols.has_sdk or mentions(parsed.data)
@@ -103,7 +138,7 @@ def examine(path: str, parsed: Parsed, versions: Versions | None = None) -> Exam
     category = WARNINGS.get(newest, "")
     maker.practices(Practices(survey, resolver, has_sdk=symbols.has_sdk, category=category))
     maker.schemas(schemas(survey, resolver, related=related))
-    return maker.finish()
+    return replace(maker.finish(), beside=PROJECT.disk.states())
 
 
 class _Maker:

@@ -8,17 +8,23 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from .scopes import Binding, Scope, Survey
 from .sdk_signals import family_of
 from .sdk_types import ATTRIBUTES, OBJECTS, RESULTS
 
+if TYPE_CHECKING:
+    from .nearby import Nearby
+
+LOCAL = "<file>."
+"""What the path of a class of the file itself begins with."""
+LOCAL_FUNCTION = ".<file>."
+"""What that of a function begins with: what it gives is not known by its name."""
+
 _DEEPEST = 60
 _WRAPPERS = frozenset({"Optional", "Annotated", "Union", "ClassVar", "Final", "Required"})
 _ENTERING = frozenset({"enter_async_context", "enter_context"})
-_LOCAL = "<file>."
-_LOCAL_FUNCTION = ".<file>."
 _ANYTHING = frozenset({"typing.Any", "typing_extensions.Any", "builtins.object"})
 _LONGEST_ANNOTATION = 500
 
@@ -55,14 +61,35 @@ class Entity(NamedTuple):
         return not self.is_known and not self.path.startswith(".")
 
 
-class Resolver:
-    """Resolves expressions of one file; each is resolved once."""
+class Depth:
+    """How deep an expression is followed at the moment, how deep it may be, and if it ever was."""
 
-    def __init__(self, survey: Survey) -> None:
+    __slots__ = ("limit", "value", "was_reached")
+
+    def __init__(self) -> None:
+        self.value = 0
+        self.limit = _DEEPEST
+        self.was_reached = False
+
+    def restart(self, limit: int) -> tuple[int, int]:
+        """Begin at the top, with another limit; return value and limit as they were."""
+        before = self.value, self.limit
+        self.value, self.limit, self.was_reached = 0, limit, False
+        return before
+
+
+class Resolver:
+    """Resolves expressions of one file; each is resolved once.
+
+    `nearby` knows the other files of its project; without it what they define is unknown.
+    """
+
+    def __init__(self, survey: Survey, nearby: Nearby | None = None) -> None:
         self.survey = survey
+        self.nearby = nearby
         self._known: dict[tuple[int, bool], Entity | None] = {}
         self._kept: list[ast.expr] = []
-        self._depth = 0
+        self._depth = Depth() if nearby is None else nearby.depth
 
     def of(self, node: ast.expr | None, scope: Scope) -> Entity | None:
         """Return what an expression is, None where that cannot be told."""
@@ -73,17 +100,20 @@ class Resolver:
         return self._once(node, scope, annotation=True)
 
     def _once(self, node: ast.expr | None, scope: Scope, *, annotation: bool) -> Entity | None:
-        if node is None or self._depth > _DEEPEST:
+        if node is None:
+            return None
+        if self._depth.value > self._depth.limit:
+            self._depth.was_reached = True
             return None
         key = (id(node), annotation)
         if key not in self._known:
             # While it is being resolved, an expression that leads back to itself is unknown.
             self._known[key] = None
-            self._depth += 1
+            self._depth.value += 1
             try:
                 found = self._annotated(node, scope) if annotation else self._value(node, scope)
             finally:
-                self._depth -= 1
+                self._depth.value -= 1
             self._known[key] = found
         return self._known[key]
 
@@ -121,10 +151,38 @@ class Resolver:
                     return self._object_of(here.owner)
                 return self._bound(bound, line if here is scope else None)
             here = here.parent
+        return self._starred(name)
+
+    def _starred(self, name: str) -> Entity | None:
+        """Return what `from x import *` may have brought by a name."""
         for package in self.survey.stars:
             if family_of(package) is not None:
                 return Entity(f"{package}.{name}", loose=True)
+            between = "" if package.endswith(".") else "."
+            found = self._near(f"{package}{between}{name}")
+            if found is not None and (found.is_known or not found.path.startswith(".")):
+                return found
         return None
+
+    def exported(self, name: str) -> Entity | None:
+        """Return what a name of the file is for those that import it."""
+        bound = self.survey.module.bindings.get(name)
+        return self._bound(bound, None) if bound else self._starred(name)
+
+    def result_of(self, name: str) -> Entity | None:
+        """Return what a call of a function of the file gives, for those that import it."""
+        bound = self.survey.module.bindings.get(name)
+        if not bound:
+            return None
+        if bound[-1].path:
+            return None if self.nearby is None else self.nearby.result(bound[-1].path)
+        return self._given_back(bound[-1])
+
+    def _near(self, path: str) -> Entity | None:
+        """Return what another file of the project defines at a path, None where none does."""
+        if self.nearby is None or family_of(path) is not None:
+            return None
+        return self.nearby.entity(path)
 
     def _bound(self, bound: list[Binding], line: int | None) -> Entity | None:
         """Return what the bindings of a name come to.
@@ -144,11 +202,11 @@ class Resolver:
 
     def _binding(self, bound: Binding) -> Entity | None:
         if bound.path:
-            return OBJECT.get(bound.path) or Entity(bound.path)
+            return OBJECT.get(bound.path) or self._near(bound.path) or Entity(bound.path)
         if isinstance(bound.node, ast.ClassDef):
             return self._class(bound.node)
         if bound.node is not None:
-            return Entity(_LOCAL_FUNCTION + bound.node.name)
+            return Entity(LOCAL_FUNCTION + bound.node.name)
         if bound.annotation is not None:
             found = self.of_annotation(bound.annotation, bound.scope)
             if found is not None:
@@ -162,7 +220,7 @@ class Resolver:
             found = self.of(base, scope.parent or scope)
             if found is not None and found.is_known and not found.is_object:
                 return found
-        return Entity(_LOCAL + node.name)
+        return Entity(LOCAL + node.name)
 
     def class_of(self, scope: Scope) -> Entity | None:
         """Return what a class of this file extends."""
@@ -181,7 +239,8 @@ class Resolver:
             return None
         if not holder.is_object:
             path = f"{holder.path}.{node.attr}"
-            return OBJECT.get(path) or holder._replace(path=path)
+            near = self._near(path) if path.startswith(".<") else None
+            return OBJECT.get(path) or near or holder._replace(path=path)
         found = ATTRIBUTES.get((holder.name, node.attr))
         if found is not None and holder.is_known:
             return Entity(found, is_object=True)
@@ -221,7 +280,7 @@ class Resolver:
         if found is None or found.is_object:
             return self._entered(node, scope)
         if not found.is_known:
-            return self._local_result(called, scope) or _made_elsewhere(found)
+            return self._result_nearby(found, called, scope) or _made_elsewhere(found)
         made = RESULTS.get(("", found.name))
         if made is not None:
             return Entity(made, is_object=True)
@@ -233,12 +292,18 @@ class Resolver:
         enters = isinstance(called, ast.Attribute) and called.attr in _ENTERING
         return self.of(node.args[0], scope) if enters and len(node.args) == 1 else None
 
-    def _local_result(self, called: ast.expr, scope: Scope) -> Entity | None:
-        """Return what a function of this file returns, by its annotation or its only `return`."""
+    def _result_nearby(self, found: Entity, called: ast.expr, scope: Scope) -> Entity | None:
+        """Return what a function gives that this file or another one of the project defines."""
+        if self.nearby is not None and found.path.startswith(".<") and not found.is_object:
+            given = self.nearby.result(found.path)
+            if given is not None:
+                return given
         definition = self._definition(called, scope)
-        if definition is None or not isinstance(
-            definition.node, ast.FunctionDef | ast.AsyncFunctionDef
-        ):
+        return None if definition is None else self._given_back(definition)
+
+    def _given_back(self, definition: Binding) -> Entity | None:
+        """Return what a function of this file returns, by its annotation or its only `return`."""
+        if not isinstance(definition.node, ast.FunctionDef | ast.AsyncFunctionDef):
             return None
         annotated = self.of_annotation(definition.node.returns, definition.scope)
         if annotated is not None and annotated.is_known:

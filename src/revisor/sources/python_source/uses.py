@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Literal, NamedTuple
 
 from .constants import Constants
-from .resolving import Entity, Resolver
+from .resolving import LOCAL, Entity, Resolver
 from .scopes import Scope, Seen, Survey
 from .sdk_signals import Signal, SignalTable, family_of, matching, table
 from .sdk_types import (
@@ -21,6 +21,7 @@ from .sdk_types import (
 )
 
 Confidence = Literal["high", "medium", "low"]
+_FIRST = frozenset(member for _, member in FIRST_PARAMETERS)
 
 
 class SymbolUse(NamedTuple):
@@ -56,7 +57,11 @@ class SymbolUses:
         self._valued = {
             s.parameter for found in self._table.calls.values() for s in found if s.values
         }
+        self._telling = self._table.parameters | self._table.attributes
+        required = {m for (_, m), all_ in self._table.calls.items() if any(s.without for s in all_)}
         imported = [*(path for _, path, _ in survey.imports), *survey.stars]
+        named = {path.rpartition(".")[2] for path in imported}
+        self._has_required = not required.isdisjoint(named | survey.attributes.keys())
         self.has_sdk = any(map(family_of, imported))
         self.is_near = self.has_sdk or any("mcp" in path.lower() for path in imported)
 
@@ -69,12 +74,10 @@ class SymbolUses:
         yield from self._imports()
 
     def _names(self) -> Iterator[SymbolUse]:
-        if not self.has_sdk:
-            return
         imported = {
             alias.asname or alias.name
             for alias, path, _ in self._survey.imports
-            if path.rpartition(".")[2] in self._table.names and family_of(path)
+            if path.rpartition(".")[2] in self._table.names
         }
         wanted = imported | (set(self._table.names) if self._survey.stars else set())
         for name in wanted & self._survey.names.keys():
@@ -107,6 +110,8 @@ class SymbolUses:
     def _attribute(self, node: ast.Attribute, seen: Seen) -> Iterator[SymbolUse]:
         holder = self._resolver.of(node.value, seen.scope)
         if holder is None or not holder.is_known:
+            if holder is not None and holder.path.startswith(".<"):
+                yield from self._handed_on(node, seen.scope)
             if self._is_distinctive(node, seen, holder):
                 yield from self._loose_member(node.attr, node)
             return
@@ -115,6 +120,13 @@ class SymbolUses:
             yield SymbolUse(signal, node, "medium" if holder.loose else "high")
         if not holder.is_object and node.attr in self._table.names:
             yield from self._named(Entity(f"{holder.path}.{node.attr}", loose=holder.loose), node)
+
+    def _handed_on(self, node: ast.Attribute, scope: Scope) -> Iterator[SymbolUse]:
+        """Yield the use of a symbol that another file of the project hands on."""
+        found = self._resolver.of(node, scope)
+        known = found is not None and found.is_known and not found.is_object
+        if found is not None and known and found.name in self._table.names:
+            yield from self._named(found, node)
 
     def _is_distinctive(self, node: ast.Attribute, seen: Seen, holder: Entity | None) -> bool:
         """Whether a method of an unknown object is likely to be an SDK's, by its name."""
@@ -159,12 +171,19 @@ class SymbolUses:
     def _calls(self) -> Iterator[SymbolUse]:
         for seen in self._survey.calls:
             call = seen.node
-            if isinstance(call, ast.Call):
+            if isinstance(call, ast.Call) and self._may_tell(call):
                 resolved, signals = self._callee(call, seen.scope)
                 for signal in (*signals, *self._fields(call, seen.scope)):
                     yield from self._argument(signal, call, seen.scope, "high")
                 if not resolved:
                     yield from self._loose_call(call, seen.scope)
+
+    def _may_tell(self, call: ast.Call) -> bool:
+        """Whether the arguments of a call may give a feature away: only then it is resolved."""
+        if self._has_required or not self._telling.isdisjoint(k.arg for k in call.keywords):
+            return True
+        called = call.func
+        return bool(call.args) and isinstance(called, ast.Attribute) and called.attr in _FIRST
 
     def _callee(self, call: ast.Call, scope: Scope) -> tuple[bool, list[Signal]]:
         """Return whether it is known what is called, and the signals of its parameters."""
@@ -181,7 +200,7 @@ class SymbolUses:
                 return True, self._match(self._table.calls[key], holder.package)
         found = self._resolver.of(called, scope)
         if found is None or not found.is_known:
-            return found is not None and found.path.startswith("<"), []
+            return found is not None and found.path.startswith(LOCAL), []
         return True, self._match(self._table.calls.get(("", found.name), ()), found.package)
 
     def _fields(self, call: ast.Call, scope: Scope) -> Iterator[Signal]:

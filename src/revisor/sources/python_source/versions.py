@@ -11,6 +11,7 @@ import re
 from functools import lru_cache
 from typing import NamedTuple
 
+from .finding import project_root
 from .sdk_signals import FAMILIES, known_majors
 
 _LOCKS = ("uv.lock", "poetry.lock", "pdm.lock", "Pipfile.lock")
@@ -61,8 +62,9 @@ def versions_for(path: str) -> Versions:
 
 
 def surroundings(path: str) -> str:
-    """Return a text that differs where the versions for a file differ."""
-    return repr(sorted(versions_for(path).items()))
+    """Return a text that differs where the versions or the project of a file differ."""
+    folder = os.path.dirname(os.path.abspath(path))  # noqa: PTH100, PTH120 - pathlib is slow
+    return f"{project_root(folder)} {sorted(versions_for(path).items())!r}"
 
 
 @lru_cache(maxsize=4096)

@@ -10,6 +10,7 @@ from dataclasses import replace
 from revisor.errors import SourceError
 from revisor.model.reading import NotChecked, Reading
 from revisor.sources import dump, files, kinds
+from revisor.sources.beside import States
 from revisor.sources.test_paths import is_test
 
 from . import pool, source_file
@@ -131,7 +132,8 @@ class _Tree:
             return
         cache = Cache(self._folder)
         keyed = [each._replace(key=_key(each)) for each in self._work]
-        known = {each.path: cache.get(each.key) for each in keyed}
+        states = States()
+        known = {each.path: _as_long_as(states, cache.get(each.key)) for each in keyed}
         new = pool.read_all([each for each in keyed if known[each.path] is None], self._note)
         for each in keyed:
             reading = known[each.path]
@@ -161,6 +163,11 @@ def _could_be(kind: kinds.Kind, path: str) -> bool:
     except (OSError, ValueError):
         return True
     return accepted
+
+
+def _as_long_as(states: States, kept: Reading | None) -> Reading | None:
+    """Return a reading that was kept, if what it depends on is still as it was."""
+    return kept if kept is not None and states.are(kept.beside) else None
 
 
 def _key(work: pool.Work) -> str:
