@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import multiprocessing
 import os
+import signal
+import time
 
 from revisor.errors import SourceError
 from revisor.model.origin import Origin
@@ -26,8 +27,8 @@ def read(path: str, data: bytes) -> Reading:
     text = data.decode()
     if text.startswith("broken"):
         raise SourceError("line 1: it is broken", "Mend it.")
-    if text.startswith("die") and multiprocessing.parent_process() is not None:
-        os._exit(1)
+    if os.getpid() != int(os.environ.get("PLANTED_IN", os.getpid())):
+        _misbehave(text)
     if text.startswith("fault"):
         raise ZeroDivisionError(path)
     uses = []
@@ -37,3 +38,16 @@ def read(path: str, data: bytes) -> Reading:
             seen = Evidence("method", line.split()[1], origin)
             uses.append(FeatureUse("logging", "server", (seen,), 1))
     return Reading(NAME, path, path, subjects=tuple(uses), checked={"files": 1})
+
+
+def _misbehave(text: str) -> None:
+    """Do to the process what a file asks for: not in that of the tests."""
+    if text.startswith("die"):
+        os._exit(1)
+    if text.startswith("killed"):
+        os.kill(os.getpid(), signal.SIGKILL)
+    if text.startswith("loop"):
+        while True:
+            pass
+    if text.startswith("sleep"):
+        time.sleep(600)

@@ -7,13 +7,15 @@ import pytest
 
 import planted_kind
 from revisor.sources import kinds
+from revisor.sources.tree import pool
 
 Write = Callable[[str, str], str]
 
 
 @pytest.fixture
 def planted(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """Let there be one kind of files, and a cache folder of its own."""
+    """Let there be one kind of files, a cache folder of its own, and no process beside this one."""
+    monkeypatch.setattr(pool, "_helpers", lambda _work: 0)
     monkeypatch.setattr(kinds, "KINDS", (planted_kind.KIND,))
     monkeypatch.setenv("REVISOR_CACHE_DIR", str(tmp_path / "cache"))
 

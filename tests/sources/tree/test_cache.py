@@ -10,7 +10,7 @@ import pytest
 import planted_kind
 from revisor.model.reading import Reading
 from revisor.sources import tree
-from revisor.sources.tree import cache, folder, pool
+from revisor.sources.tree import cache, folder
 from revisor.sources.tree.options import TreeOptions
 
 Write = Callable[[str, str], str]
@@ -143,26 +143,6 @@ def test_the_folder_follows_the_habits_of_the_system(
         found = cache.folder()
         assert found is not None
         assert found.is_relative_to(tmp_path)
-
-
-def test_large_trees_are_read_in_processes(top: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    alone = list(tree.read([top]))
-    monkeypatch.setattr(pool, "PARALLEL_FROM", 1)
-    monkeypatch.setattr(pool, "_processors", lambda: 2)
-    monkeypatch.setattr(pool, "_BATCH", 100)
-    assert list(tree.read([top])) == alone
-
-
-def test_a_process_that_dies_takes_nothing_with_it(
-    top: str, write: Write, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    write("die.planted", "die\nuse x\n")
-    monkeypatch.setattr(pool, "PARALLEL_FROM", 1)
-    monkeypatch.setattr(pool, "_processors", lambda: 2)
-    monkeypatch.setattr(pool, "_BATCH", 100)
-    (whole,) = tree.read([top])
-    assert whole.checked == {"files": 26}
-    assert len(whole.subjects) == 26
 
 
 def test_the_least_number_is_what_the_tests_think() -> None:
