@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING
 
 from revisor.errors import SourceError
@@ -27,7 +28,8 @@ def anchors(path: str, data: bytes) -> dict[Pointer, Node]:
     tree = grammar.parse(data, path)
     if tree.root_node.has_error:
         raise SourceError("a part of it cannot be parsed", "Mend the syntax first.")
-    file = examined(data, tree.root_node, packages.nearest(path))
+    around = path if os.path.isfile(path) else ""  # noqa: PTH113 - pathlib is slow to load
+    file = examined(data, tree.root_node, packages.nearest(path), around)
     found: dict[Pointer, Node] = {}
     for use in file.uses.values():
         found[_start(use.node, data)] = use.node

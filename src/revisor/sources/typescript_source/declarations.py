@@ -7,14 +7,15 @@ from typing import TYPE_CHECKING
 from revisor.lifecycle.signal_index import recorded_index
 from revisor.sources.typescript_source import sdk_types
 from revisor.sources.typescript_source.nodes import arguments, key_of, members, string, text
-from revisor.sources.typescript_source.resolving import instance
+from revisor.sources.typescript_source.scopes import Placed
+from revisor.sources.typescript_source.sdk_values import instance
 from revisor.sources.typescript_source.using import values_of
 
 if TYPE_CHECKING:
     from tree_sitter import Node
 
     from revisor.model.feature import Sender
-    from revisor.sources.typescript_source.scopes import LocalClass, Placed, Scope
+    from revisor.sources.typescript_source.scopes import LocalClass, Scope
     from revisor.sources.typescript_source.using import FileOfCode
     from revisor.sources.typescript_source.values import Value
 
@@ -65,12 +66,14 @@ def _options(file: FileOfCode, made: Value, placed: Placed) -> None:
     if not wanted and not party:
         return
     for argument in arguments(placed.node):
-        found = file.resolver.literal(argument, placed.scope)
+        found = file.resolver.literal(argument, placed.scope, abroad=True)
         if found is None or found.node.type != "object":
             continue
-        for name, key, value in members(found.node):
+        is_own = found.scope.file() == placed.scope.file()
+        for name, place, value in members(found.node):
+            key = place if is_own else argument
             if party and name == "capabilities":
-                capabilities(file, value, found.scope, party)
+                capabilities(file, value, found.scope, party, near=key)
             for parameter in wanted:
                 is_value = not parameter.value or string(value) == parameter.value
                 if name == parameter.name and not parameter.absent and is_value:
@@ -81,22 +84,31 @@ def _options(file: FileOfCode, made: Value, placed: Placed) -> None:
 
 
 def capabilities(
-    file: FileOfCode, node: Node, scope: Scope, party: str, *, sure: bool = True
+    file: FileOfCode,
+    node: Node,
+    scope: Scope,
+    party: str,
+    *,
+    sure: bool = True,
+    near: Node | None = None,
 ) -> None:
-    """Find the capabilities that an object declares; `party` may be unknown."""
+    """Find the capabilities that an object declares; `party` may be unknown.
+
+    `near` is the place of what is declared in another file (None: the object's own).
+    """
     for whose in ("client", "server") if not party else (party,):
         side: Sender = "client" if whose == "client" else "server"
         for known in recorded_index().capabilities[side]:
-            place = _at(file, node, scope, known.path.split("."))
+            place = _at(file, Placed(node, scope), known.path.split("."), near or node)
             if place is not None:
                 file.add(known.feature, "capability", known.name, place, side, sure=sure)
 
 
-def _at(file: FileOfCode, node: Node, scope: Scope, path: list[str]) -> Node | None:
+def _at(file: FileOfCode, start: Placed, path: list[str], near: Node) -> Node | None:
     """Return the key at which a path of capabilities is declared, None where it is not."""
-    place = None
+    node, scope = start
     for name in path[:_MOST_STEPS]:
-        found = file.resolver.literal(node, scope)
+        found = file.resolver.literal(node, scope, abroad=True)
         if found is None or found.node.type != "object":
             return None
         held = {key: (at, value) for key, at, value in members(found.node)}
@@ -106,7 +118,8 @@ def _at(file: FileOfCode, node: Node, scope: Scope, path: list[str]) -> Node | N
         scope = found.scope
         if text(node) in _ABSENT:
             return None
-    return place
+        near = place if scope.file() == file.nodes.root.path else near
+    return near
 
 
 def _typed(file: FileOfCode, placed: Placed) -> None:

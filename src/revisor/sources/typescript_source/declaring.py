@@ -58,9 +58,10 @@ class Declared:
         return self.nodes.get(kind, [])
 
 
-def declared(root: Node) -> Declared:
-    """Walk over a syntax tree."""
+def declared(root: Node, path: str = "") -> Declared:
+    """Walk over the syntax tree of a file."""
     found = Declared()
+    found.root.path = path
     stack = [(root, found.root)]
     while stack:
         node, scope = stack.pop()

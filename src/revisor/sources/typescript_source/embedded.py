@@ -99,25 +99,33 @@ def _in_object(file: FileOfCode, placed: Placed, tool: str | None) -> Iterator[W
 
 def _held(file: FileOfCode, node: Node, scope: Scope, *, draft_07: bool) -> Written | None:
     """Return the schema of a field; None where it is nothing that can be read as one."""
-    found = file.resolver.literal(node, scope)
+    found = file.resolver.literal(node, scope, abroad=True)
     if found is None:
         return None
-    inner, scope = found
+    inner = found.node
+    if found.scope.file() == scope.file():
+        node, scope = found
     if inner.type == "call_expression":
-        return _called(file, inner, scope, draft_07=draft_07)
+        return _called(file, node, scope, found, draft_07=draft_07)
     if inner.type != "object":
         return None
-    if _is_shape(inner, scope):
-        return zod.of_shape(inner, scope, file.resolver, draft_07=draft_07)
+    if _is_shape(inner, found.scope):
+        return zod.of_shape(node, scope, file.resolver, draft_07=draft_07)
     names = {name for name, _, _ in members(inner)}
     if not names & _SCHEMA_WORDS or not (file.imports_sdk or {"type", "$schema"} & names):
         return None
-    return written(inner, scope, file.resolver)
+    return written(node, scope, file.resolver)
 
 
-def _called(file: FileOfCode, call: Node, scope: Scope, *, draft_07: bool) -> Written | None:
-    if zod.is_zod(call, scope):
-        return zod.of_schema(call, scope, file.resolver, draft_07=draft_07)
+def _called(
+    file: FileOfCode, node: Node, scope: Scope, made: Placed, *, draft_07: bool
+) -> Written | None:
+    """Return the schema that a call makes; the call may stand in another file than its name."""
+    call = made.node
+    if zod.is_zod(call, made.scope):
+        return zod.of_schema(node, scope, file.resolver, draft_07=draft_07)
+    if made.scope.file() != scope.file():
+        return None
     called = call.child_by_field_name("function")
     value = file.resolver.value(called, scope)
     given = arguments(call)

@@ -25,7 +25,8 @@ class Written(NamedTuple):
     """A value as it is written: `parts` are its places by pointer, the keys of members first.
 
     `hole` is the first part that only a run of the program would show; then `value` means nothing.
-    `derived` tells that it is what a library makes of the code, and not written out itself.
+    `derived` tells that it cannot be edited where it is used: a library makes it of the code, or a
+    part of it stands in another file. Such a part has the place of the name that leads there.
     """
 
     value: Any
@@ -44,27 +45,31 @@ class _HoleError(Exception):
 
 def written(node: Node, scope: Scope, resolver: Resolver) -> Written:
     """Return the JSON value that an expression writes down; names of constants are followed."""
-    parts: dict[Pointer, Node] = {}
+    reader = _Reader(resolver, scope.file())
     try:
-        value = _Reader(resolver, parts).read(node, scope, (), _DEEPEST)
+        value = reader.read(node, scope, (), _DEEPEST)
     except _HoleError as hole:
-        return Written(None, parts, hole.node)
-    return Written(value, parts)
+        return Written(None, reader.parts, hole.node)
+    return Written(value, reader.parts, derived=reader.is_abroad)
 
 
 class _Reader:
-    def __init__(self, resolver: Resolver, parts: dict[Pointer, Node]) -> None:
+    def __init__(self, resolver: Resolver, file: str) -> None:
+        self.parts: dict[Pointer, Node] = {}
+        self.is_abroad = False
         self._resolver = resolver
-        self._parts = parts
+        self._file = file
         self._left = MOST_VALUES
 
     def read(self, node: Node, scope: Scope, at: Pointer, depth: int) -> Any:
-        self._parts.setdefault(at, node)
-        found = self._resolver.literal(node, scope)
+        if scope.file() == self._file:
+            self.parts.setdefault(at, node)
+        found = self._resolver.literal(node, scope, abroad=True)
         self._left -= 1
         if found is None or depth <= 0 or self._left < 0:
-            raise _HoleError(node)
+            raise _HoleError(self._near(node, scope, at))
         inner, scope = found
+        self.is_abroad = self.is_abroad or scope.file() != self._file
         kind = inner.type
         if kind in _WORDS:
             return _WORDS[kind]
@@ -72,13 +77,26 @@ class _Reader:
         if plain is not None:
             return plain
         if kind in ("number", "unary_expression"):
-            return _number(inner)
+            return self._number(inner, scope, at)
         if kind == "object":
             return self._object(inner, scope, at, depth - 1)
         if kind == "array":
             listed = [each for each in inner.named_children if each.type != "comment"]
             return [self.read(e, scope, (*at, i), depth - 1) for i, e in enumerate(listed)]
-        raise _HoleError(inner)
+        raise _HoleError(self._near(inner, scope, at))
+
+    def _near(self, node: Node, scope: Scope, at: Pointer) -> Node:
+        """Return a node, or what leads to it where it stands in another file."""
+        if scope.file() == self._file:
+            return node
+        above = (self.parts.get(at[:length]) for length in range(len(at), -1, -1))
+        return next((each for each in above if each is not None), node)
+
+    def _number(self, node: Node, scope: Scope, at: Pointer) -> int | float:
+        value = _number(node)
+        if value is None:
+            raise _HoleError(self._near(node, scope, at))
+        return value
 
     def _object(self, node: Node, scope: Scope, at: Pointer, depth: int) -> dict[str, Any]:
         found: dict[str, Any] = {}
@@ -86,18 +104,20 @@ class _Reader:
             if member.type == "spread_element":
                 found |= self._spread(member, scope, at, depth)
             elif member.type not in _PLAIN_MEMBERS or _is_computed(member):
-                raise _HoleError(member)
+                raise _HoleError(self._near(member, scope, at))
         for name, key, value in members(node):
             if value.type == "identifier" and text(value) == "undefined":
                 continue
-            self._parts[(*at, name)] = key
+            if scope.file() == self._file:
+                self.parts[(*at, name)] = key
             found[name] = self.read(value, scope, (*at, name), depth)
         return found
 
     def _spread(self, member: Node, scope: Scope, at: Pointer, depth: int) -> dict[str, Any]:
-        held = self._resolver.literal(member.named_children[0], scope)
+        held = self._resolver.literal(member.named_children[0], scope, abroad=True)
         if held is None or held.node.type != "object" or depth <= 0:
-            raise _HoleError(member)
+            raise _HoleError(self._near(member, scope, at))
+        self.is_abroad = self.is_abroad or held.scope.file() != self._file
         return self._object(held.node, held.scope, at, depth - 1)
 
 
@@ -106,15 +126,15 @@ def _is_computed(member: Node) -> bool:
     return member.type == "pair" and key_of(member.child_by_field_name("key")) is None
 
 
-def _number(node: Node) -> int | float:
+def _number(node: Node) -> int | float | None:
     spelt = text(bare(node)).replace("_", "").replace(" ", "")
     try:
         if spelt.lower().startswith(("0x", "0o", "0b")):
             return int(spelt, 0)
         value = float(spelt)
     except ValueError:
-        raise _HoleError(node) from None
+        return None
     if value != value or value in (float("inf"), float("-inf")):  # noqa: PLR0124 - NaN
-        raise _HoleError(node)
+        return None
     is_whole = value.is_integer() and "." not in spelt and "e" not in spelt.lower()
     return int(spelt) if is_whole else value

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from revisor.model.fix import Edit, Fix
 from revisor.sources.typescript_source.nodes import arguments, members, place_at, string, text
 from revisor.sources.typescript_source.ranges import with_comma
+from revisor.sources.typescript_source.specifiers import sdk_module
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -80,7 +81,8 @@ def _import(name: Node, data: bytes) -> list[Edit]:
         statement = statement.parent
     source = statement.child_by_field_name("source")
     module = string(source)
-    if clause is None or source is None or module is None:
+    if clause is None or source is None or module is None or sdk_module(module) is None:
+        # What a module of the project passes on, it may not pass on under the new name.
         return []
     edits = [_edit(name.start_byte, name.end_byte, _NEW, data)]
     if not module.endswith(_OLD_MODULE):

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from revisor.sources.typescript_source import sdk_types
 from revisor.sources.typescript_source.nodes import text
 from revisor.sources.typescript_source.prefilter import distinctive_names
-from revisor.sources.typescript_source.resolving import exported, imported
 from revisor.sources.typescript_source.sdk_index import sdk_index
+from revisor.sources.typescript_source.sdk_values import exported, imported
 from revisor.sources.typescript_source.using import is_ending, values_of
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ def _name(file: FileOfCode, placed: Placed, used: set[str]) -> None:
     if binding is None:
         _unbound(file, placed.node, name)
         return
-    if not (binding.kind == "import" or binding.path):
+    if not (binding.path or _is_passed_on(file, binding)):
         return
     value = file.resolver.value(placed.node, placed.scope)
     if value is None:
@@ -64,6 +64,11 @@ def _is_declared_here(node: Node) -> bool:
     """Whether a name stands in the pattern that declares it."""
     parent = node.parent
     return parent is not None and parent.type in ("pair_pattern", "array_pattern", "rest_pattern")
+
+
+def _is_passed_on(file: FileOfCode, binding: Binding) -> bool:
+    """Whether an import leads to a package, be it by way of modules that export its names."""
+    return binding.kind == "import" and file.resolver.followed(binding).kind == "import"
 
 
 def _is_relative(binding: Binding) -> bool:
@@ -117,6 +122,8 @@ def _is_argument(node: Node) -> bool:
 def _access(file: FileOfCode, placed: Placed) -> None:
     node = placed.node
     place = node.child_by_field_name("property")
+    if text(place) not in last_names():
+        return
     value = file.resolver.value(node, placed.scope)
     if value is not None:
         if value.kind in ("export", "member") and place is not None:
@@ -151,6 +158,12 @@ def _unresolved(file: FileOfCode, node: Node, scope: Scope, name: str) -> None:
 
 
 @cache
+def last_names() -> frozenset[str]:
+    """Return the last parts of the names by which SDKs call features: others are no uses."""
+    return frozenset(name.rpartition(".")[2] for _, name in sdk_index().names)
+
+
+@cache
 def _by_member(wanted: str) -> dict[str, tuple[str, str]]:
     """Return the members of an SDK's own types by their last name."""
     found: dict[str, tuple[str, str]] = {}
@@ -170,14 +183,14 @@ def _types(file: FileOfCode, used: set[str]) -> None:
         if name in seen or name in used:
             continue
         value = file.resolver.type(node, scope)
-        if value is None or value.kind != "instance" or not _is_import(node, scope):
+        if value is None or value.kind != "instance" or not _is_import(file, node, scope):
             continue
         seen.add(name)
         used.add(name.partition(".")[0])
         _export(file, value._replace(kind="export"), node)
 
 
-def _is_import(node: Node, scope: Scope) -> bool:
+def _is_import(file: FileOfCode, node: Node, scope: Scope) -> bool:
     first = node.named_children[0] if node.type == "nested_type_identifier" else node
     binding = scope.find(text(first))
-    return binding is not None and binding.kind == "import"
+    return binding is not None and _is_passed_on(file, binding)

@@ -72,11 +72,6 @@ def _is_repository(folder: str) -> bool:
     return os.path.lexists(os.path.join(folder, ".git"))  # noqa: PTH118 - pathlib is slow to load
 
 
-def surroundings(path: str) -> str:
-    """Return what a reading depends on besides the file: the SDK that its package declares."""
-    return " ".join(map(str, nearest(path)))
-
-
 @lru_cache(maxsize=4096)
 def _in_folder(folder: str) -> Declared:
     manifest = _json(os.path.join(folder, "package.json"))  # noqa: PTH118 - pathlib is slow

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING, Any
 
 from revisor.errors import SourceError
@@ -11,7 +12,6 @@ from revisor.model.wire import Evidence, FeatureUse
 from revisor.sources.test_paths import is_test
 from revisor.sources.typescript_source import packages, prefilter
 from revisor.sources.typescript_source.nodes import position
-from revisor.sources.typescript_source.packages import surroundings
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -72,7 +72,7 @@ def of_source(path: str, data: bytes, declared: Declared | None) -> Reading:
     around = packages.nearest(path) if declared is None else declared
     tree = grammar.parse(data, path)
     broken = grammar.broken_at(tree.root_node)
-    file = examined(data, tree.root_node, around)
+    file = examined(data, tree.root_node, around, path if declared is None else "")
     notes = [_broken(broken, path, data)] if broken is not None else []
     if file.resolver.has_given_up:
         why = "its names stand for each other in more ways than one file may take time for"
@@ -93,6 +93,7 @@ def of_source(path: str, data: bytes, declared: Declared | None) -> Reading:
         (*notes, *found.notes),
         checked=checked,
         locate=found.places,
+        beside=tuple(sorted(file.resolver.project.disk.states.items())),
     )
 
 
@@ -112,6 +113,11 @@ def _refuse(data: bytes) -> None:
         raise SourceError(f"it is not UTF-8 (line {line})", "Save it as UTF-8.") from None
 
 
+def surroundings(path: str) -> str:
+    """Return what a reading depends on besides the file: the SDK that its package declares."""
+    return " ".join(map(str, packages.nearest(path)))
+
+
 def editable(path: str, text: str) -> EditableCode:
     """Return a file's text as what fixes are applied to."""
     from revisor.sources.typescript_source.editing import EditableCode
@@ -119,16 +125,21 @@ def editable(path: str, text: str) -> EditableCode:
     return EditableCode(path, text)
 
 
-def examined(data: bytes, root: Node, around: Declared) -> FileOfCode:
-    """Return a file with the uses of features that its tree holds."""
+def examined(data: bytes, root: Node, around: Declared, path: str = "") -> FileOfCode:
+    """Return a file with the uses of features that its tree holds.
+
+    With a `path`, names are followed into the modules of the project around it.
+    """
     from revisor.sources.typescript_source.declarations import find_declarations
     from revisor.sources.typescript_source.declaring import declared
     from revisor.sources.typescript_source.naming import find_names
+    from revisor.sources.typescript_source.project import Project
     from revisor.sources.typescript_source.resolving import Resolver
     from revisor.sources.typescript_source.using import FileOfCode
     from revisor.sources.typescript_source.wire_names import find_wire_names
 
-    file = FileOfCode(data, declared(root), Resolver(), around.sdk)
+    file_path = os.path.abspath(path) if path else ""  # noqa: PTH100 - pathlib is slow to load
+    file = FileOfCode(data, declared(root, file_path), Resolver(Project()), around.sdk)
     find_names(file)
     find_wire_names(file)
     find_declarations(file)

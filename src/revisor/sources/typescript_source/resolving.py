@@ -15,16 +15,22 @@ from revisor.sources.typescript_source.nodes import (
     arguments,
     bare,
     key_of,
-    members,
     string,
     text,
 )
 from revisor.sources.typescript_source.scopes import Binding, LocalClass, Placed, Scope
-from revisor.sources.typescript_source.specifiers import sdk_module
+from revisor.sources.typescript_source.sdk_values import (
+    exported,
+    has_arguments,
+    imported,
+    instance,
+)
 from revisor.sources.typescript_source.values import FOREIGN, Value
 
 if TYPE_CHECKING:
     from tree_sitter import Node
+
+    from revisor.sources.typescript_source.project import Project
 
 FUEL = 24
 MOST_IN_A_FILE = 3_000_000
@@ -34,13 +40,13 @@ MOST_STEPS = 2_000
 _LITERALS = frozenset(
     {"string", "template_string", "number", "regex", "true", "false", "array", "jsx_element"}
 )
-_CONSTRUCTED = ("default", "prototype")
 
 
 class Resolver:
-    """Resolves the nodes of one file."""
+    """Resolves the nodes of one file; its `project` leads to what other modules declare."""
 
-    def __init__(self) -> None:
+    def __init__(self, project: Project) -> None:
+        self.project = project
         self._known: dict[int, Value | None] = {}
         self._steps = 0
         self._all = 0
@@ -126,12 +132,13 @@ class Resolver:
         is_require = called.type == "identifier" and text(called) == "require"
         if (is_require and scope.find("require") is None) or called.type == "import":
             name = string(given[0]) if given else None
-            return None if name is None else Value("module", name)
+            return None if name is None else self._module(name, scope)
         found = self.value(called, scope, fuel)
         if found is not None and found.kind == "export":
             # What functions of an SDK return is not known, but for helpers that compilers write.
             return None
         binding = scope.find(text(called)) if called.type == "identifier" else None
+        binding = None if binding is None else self.followed(binding)
         if binding is not None and binding.kind in ("function", "value"):
             return self._returned(binding, fuel)
         if given and text(called).startswith(("__importStar", "__toESM", "__importDefault")):
@@ -167,9 +174,26 @@ class Resolver:
                 return self.value(made.get(text(node), node), scope, fuel)
         return None
 
+    def _module(self, specifier: str, scope: Scope) -> Value:
+        module = self.project.module(scope, specifier)
+        return Value("module", specifier) if module is None else Value("file", module.path)
+
+    def followed(self, binding: Binding, *, always: bool = False) -> Binding:
+        """Return the declaration of a name that is imported from a module of the project."""
+        return self.project.followed(binding, always=always)
+
+    def _imported(self, binding: Binding, fuel: int) -> Value | None:
+        found = self.followed(binding)
+        if found.kind != "import":
+            return self._bound(found, fuel - 1) if fuel > 0 else None
+        held = self._module(found.module, found.scope)
+        if held.kind != "file":
+            return imported(found)
+        return held if found.name in (ALL, "default") else None
+
     def _bound(self, binding: Binding, fuel: int) -> Value | None:
         if binding.kind == "import":
-            return self._along(imported(binding), binding, fuel)
+            return self._along(self._imported(binding, fuel), binding, fuel)
         if binding.kind == "class":
             return Value("class", owner=binding.owner)
         if binding.kind in ("other", "function", "alias"):
@@ -207,7 +231,7 @@ class Resolver:
         held = self.value(called.child_by_field_name("object"), binding.scope, fuel)
         if held is None or held.kind != "instance":
             return None
-        takes_arguments = method == "setRequestHandler" or _has_arguments(arguments(call))
+        takes_arguments = method == "setRequestHandler" or has_arguments(arguments(call))
         if binding.index != (1 if takes_arguments else 0):
             return None
         party = sdk_types.PARTIES.get(held.name, "")
@@ -220,6 +244,10 @@ class Resolver:
             return None
         if held.kind == "module":
             return exported(held.name, name)
+        if held.kind == "file":
+            module = self.project.at(held.name)
+            found = None if module is None else self.project.exported(module, name)
+            return None if found is None else self._bound(found, fuel - 1)
         if held.kind in ("instance", "member"):
             path = f"{held.name}.{name}"
             known = sdk_types.MEMBERS.get(path)
@@ -281,10 +309,9 @@ class Resolver:
         binding = scope.find(name)
         if binding is None:
             return None
+        binding = self.followed(binding)
         if binding.kind == "alias":
             return self.type(binding.node, binding.scope, fuel)
-        if binding.kind == "import":
-            return instance(imported(binding))
         return instance(self._bound(binding, fuel))
 
     def _generic(self, node: Node, scope: Scope, fuel: int) -> Value | None:
@@ -297,8 +324,11 @@ class Resolver:
             return self.type(children[0], scope, fuel) if children else None
         return self.type(name, scope, fuel)
 
-    def literal(self, node: Node | None, scope: Scope) -> Placed | None:
-        """Follow names of constants to what is written there; None where it is no plain value."""
+    def literal(self, node: Node | None, scope: Scope, *, abroad: bool = False) -> Placed | None:
+        """Follow names of constants to what is written there; None where it is no plain value.
+
+        `abroad` follows them into other modules as well: the node found may stand in another file.
+        """
         for _ in range(FUEL):
             if node is None:
                 return None
@@ -306,51 +336,9 @@ class Resolver:
             if node.type not in ("identifier", "shorthand_property_identifier"):
                 return Placed(node, scope)
             binding = scope.find(text(node))
+            if binding is not None and abroad:
+                binding = self.followed(binding, always=True)
             if binding is None or binding.kind != "value" or binding.path:
                 return None
             node, scope = binding.node, binding.scope
         return None
-
-
-def _has_arguments(given: list[Node]) -> bool:
-    """Whether a tool or prompt is registered with arguments of its own."""
-    if len(given) < 3:  # noqa: PLR2004 - name, and the handler
-        return False
-    options = given[-2]
-    if options.type != "object":
-        return options.type not in ("string", "template_string")
-    names = {name for name, _, _ in members(options)}
-    config = {"description", "title", "annotations", "outputSchema", "_meta", "icons"}
-    return bool(names) and not (names <= config)
-
-
-def instance(made: Value | None) -> Value | None:
-    """Return what an instance of a class is."""
-    if made is None:
-        return None
-    if made.kind == "export":
-        return made._replace(kind="instance")
-    if made.kind == "class":
-        return Value("object", owner=made.owner)
-    return FOREIGN if made.kind in ("foreign", "module") else made
-
-
-def imported(binding: Binding) -> Value | None:
-    """Return what an imported name is: modules of the project itself are unknown."""
-    if binding.name in (ALL, "default"):
-        return Value("module", binding.module)
-    return exported(binding.module, binding.name)
-
-
-def exported(module: str, name: str) -> Value | None:
-    """Return what a module exports under a name."""
-    found = sdk_module(module)
-    if found is None:
-        return None if module.startswith((".", "/", "@/", "~", "#")) else FOREIGN
-    if name in _CONSTRUCTED:
-        return Value("module", module)
-    kind = sdk_types.VALUES.get((found.sdk, name))
-    if kind is not None:
-        party = sdk_types.PARTIES.get(kind, "")
-        return Value("instance", kind, found.sdk, party=party, version=found.version)
-    return Value("export", name, found.sdk, party=found.party, version=found.version)

@@ -49,12 +49,16 @@ class LocalClass:
 
 @dataclass(eq=False, slots=True)
 class Scope:
-    """A block, function or class, with the names that are declared in it."""
+    """A block, function or class, with the names that are declared in it.
+
+    `path` is the file of an outermost scope.
+    """
 
     parent: Scope | None = None
     is_function: bool = False
     names: dict[str, Binding] = field(default_factory=dict)
     owner: LocalClass | None = None
+    path: str = ""
 
     def chain(self) -> Iterator[Scope]:
         """Yield this scope and those around it."""
@@ -70,6 +74,10 @@ class Scope:
             if found is not None:
                 return found
         return None
+
+    def file(self) -> str:
+        """Return the file that the scope is a part of."""
+        return next((scope.path for scope in self.chain() if scope.path), "")
 
     def function(self) -> Scope:
         """Return the scope that `var` declares names in."""

@@ -6,16 +6,17 @@ from typing import Literal, NamedTuple
 
 from revisor.sources.typescript_source.scopes import LocalClass
 
-ValueKind = Literal["module", "export", "instance", "member", "class", "object", "foreign"]
+ValueKind = Literal["module", "file", "export", "instance", "member", "class", "object", "foreign"]
 
 
 class Value(NamedTuple):
     """What is known of a value.
 
-    `module`: the module `name` of any package. `export`: the name `name` that a module of the SDK
-    exports. `instance`: a value of the SDK's type `name`. `member`: `Type.member` of such a value.
-    `class` and `object`: the class `owner` of the file itself, and a value of it. `foreign`:
-    certainly nothing of an SDK. `party` is that of the module that it came from.
+    `module`: the module `name` of any package. `file`: the module in the file `name` of the
+    project. `export`: the name `name` that a module of the SDK exports. `instance`: a value of the
+    SDK's type `name`. `member`: `Type.member` of such a value. `class` and `object`: the class
+    `owner` of the project itself, and a value of it. `foreign`: certainly nothing of an SDK.
+    `party` is that of the module that it came from.
     """
 
     kind: ValueKind

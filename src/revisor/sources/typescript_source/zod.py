@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     from revisor.model.pointer import Pointer
     from revisor.sources.typescript_source.resolving import Resolver
-    from revisor.sources.typescript_source.scopes import Scope
+    from revisor.sources.typescript_source.scopes import Placed, Scope
 
 DRAFT_07 = "http://json-schema.org/draft-07/schema#"
 _DEEPEST = 60
@@ -84,25 +84,45 @@ def _made(
     node: Node, scope: Scope, resolver: Resolver, *, draft_07: bool, is_shape: bool
 ) -> Written:
     parts: dict[Pointer, Node] = {(): node}
-    maker = _Maker(resolver, parts, draft_07=draft_07)
+    maker = _Maker(resolver, parts, scope.file(), draft_07=draft_07)
     try:
         value = (maker.shape if is_shape else maker.schema)(node, scope, (), _DEEPEST)
     except _NotUnderstoodError as error:
-        return Written(None, parts, error.node, derived=True)
+        return Written(None, parts, maker.leads_away or error.node, derived=True)
     declared = {"$schema": DRAFT_07} if draft_07 else {}
     return Written({**value, **declared}, parts, derived=True)
 
 
 class _Maker:
-    def __init__(self, resolver: Resolver, parts: dict[Pointer, Node], *, draft_07: bool) -> None:
+    """Makes schemas; `leads_away` is the name that the part at hand is reached by in another file.
+
+    Parts that stand there have no place of their own.
+    """
+
+    def __init__(
+        self, resolver: Resolver, parts: dict[Pointer, Node], file: str, *, draft_07: bool
+    ) -> None:
+        self.leads_away: Node | None = None
         self._resolver = resolver
         self._parts = parts
+        self._file = file
         self._draft_07 = draft_07
         self._left = MOST_VALUES
 
+    def _literal(self, node: Node, scope: Scope) -> Placed | None:
+        found = self._resolver.literal(node, scope, abroad=True)
+        if scope.file() == self._file:
+            is_away = found is not None and found.scope.file() != self._file
+            self.leads_away = node if is_away else None
+        return found
+
+    def _place(self, at: Pointer, node: Node, scope: Scope) -> None:
+        if scope.file() == self._file:
+            self._parts[at] = node
+
     def shape(self, node: Node, scope: Scope, at: Pointer, depth: int) -> dict[str, Any]:
         """Return the schema of an object literal of zod schemas."""
-        found = self._resolver.literal(node, scope)
+        found = self._literal(node, scope)
         if found is None or found.node.type != "object" or depth <= 0:
             raise _NotUnderstoodError(node)
         properties: dict[str, Any] = {}
@@ -113,8 +133,8 @@ class _Maker:
                 raise _NotUnderstoodError(member)
         for name, key, value in members(found.node):
             place = (*at, "properties", name)
-            self._parts[place] = key
-            held = self._resolver.literal(value, found.scope)
+            self._place(place, key, found.scope)
+            held = self._literal(value, found.scope)
             if held is None:
                 raise _NotUnderstoodError(value)
             properties[name] = self.schema(held.node, held.scope, place, depth - 1)
@@ -125,7 +145,7 @@ class _Maker:
 
     def schema(self, node: Node, scope: Scope, at: Pointer, depth: int) -> dict[str, Any]:
         """Return the schema of a chain of calls."""
-        found = self._resolver.literal(node, scope)
+        found = self._literal(node, scope)
         self._left -= 1
         if found is None or depth <= 0 or self._left < 0:
             raise _NotUnderstoodError(node)
@@ -175,14 +195,14 @@ class _Maker:
         return {"type": "array", "minItems": len(items), "maxItems": len(items), "items": items}
 
     def _list(self, node: Node, scope: Scope, at: Pointer, depth: int) -> list[Any]:
-        found = self._resolver.literal(node, scope)
+        found = self._literal(node, scope)
         if found is None or found.node.type != "array":
             raise _NotUnderstoodError(node)
         listed = [each for each in found.node.named_children if each.type != "comment"]
-        self._parts[at] = found.node
+        self._place(at, found.node, found.scope)
         made = []
         for index, each in enumerate(listed):
-            self._parts[(*at, index)] = each
+            self._place((*at, index), each, found.scope)
             made.append(self.schema(each, found.scope, (*at, index), depth - 1))
         return made
 
