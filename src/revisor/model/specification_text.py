@@ -9,7 +9,9 @@ _NESTED = 4
 """How deep marks stand in each other that are taken away, such as `[**2026-07-28**](…)`."""
 
 _PUNCTUATION = re.compile(r"[^\w\s-]")
-_MARKUP = re.compile(r"!?\[([^\]\[]*)\](?:\([^)]*\)|\[[^\]]*\])?|[*`]|(?<!\w)_|_(?!\w)")
+_MARKUP = re.compile(
+    r"!?\[([^\]\[]{0,500})\](?:\([^)]{0,500}\)|\[[^\]]{0,500}\])?|[*`]|(?<!\w)_|_(?!\w)"
+)
 _SEP = re.compile(r"\bSEP[- ]?(\d{1,6})\b")
 _DATE = re.compile(r"(?<![\d-])\d{4}-\d{2}-\d{2}(?![\d-])")
 _CODE = re.compile(r"`([^`\n]+)`")

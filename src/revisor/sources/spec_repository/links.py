@@ -8,6 +8,8 @@ from collections.abc import Iterable, Iterator
 from revisor.model.specification import Block, Link
 from revisor.model.specification_text import slug
 
+from .places import LineIndex
+
 _DEFINITION = re.compile(r" {0,3}\[([^\]]+)\]:\s*<?(\S+?)>?(?:\s+[\"'(].*)?$")
 _HREF = re.compile(r"""\bhref=\{?["']([^"']+)["']""")
 _ID = re.compile(r"""\bid=\{?["']([^"']+)["']""")
@@ -24,17 +26,18 @@ def in_block(block: Block, defined: dict[str, str]) -> Iterator[Link]:
     if block.kind == "code":
         return
     text = block.text
+    lines = LineIndex(text)
     for match in _HREF.finditer(text):
-        yield Link(match[1], "", block.line + text.count("\n", 0, match.start()))
+        yield Link(match[1], "", block.line + lines.line(match.start()) - 1)
     place = 0
     while (opening := _next_bracket(text, place)) >= 0:
-        closing = _closing(text, opening, "[", "]")
+        closing = _closing(text, opening, "[")
         if closing < 0:
             return
         place = opening + 1
         target, end = _target(text, closing, text[opening + 1 : closing], defined)
         if target:
-            line = block.line + text.count("\n", 0, opening)
+            line = block.line + lines.line(opening) - 1
             yield Link(target, " ".join(text[opening + 1 : closing].split()), line)
             place = end
 
@@ -52,27 +55,30 @@ def _next_bracket(text: str, place: int) -> int:
         place = end + 1
 
 
-def _closing(text: str, opening: int, up: str, down: str) -> int:
+def _closing(text: str, opening: int, up: str) -> int:
+    """Return the offset of the bracket that closes the one at `opening`, -1 where none does."""
     depth = 0
-    for place in range(opening, min(len(text), opening + 2000)):
-        if text[place] == up:
-            depth += 1
-        elif text[place] == down:
-            depth -= 1
-            if not depth:
-                return place
+    for bracket in _PAIRS[up].finditer(text, opening, opening + _FARTHEST):
+        depth += 1 if bracket[0] == up else -1
+        if not depth:
+            return bracket.start()
     return -1
+
+
+_PAIRS = {"[": re.compile(r"[\[\]]"), "(": re.compile(r"[()]")}
+_FARTHEST = 2000
+"""How many characters after its opening bracket the closing one is looked for."""
 
 
 def _target(text: str, closing: int, words: str, defined: dict[str, str]) -> tuple[str, int]:
     """Return what a link leads to, empty where it is none, and the offset after it."""
     following = text[closing + 1 : closing + 2]
     if following == "(":
-        end = _closing(text, closing + 1, "(", ")")
+        end = _closing(text, closing + 1, "(")
         inside = text[closing + 2 : end].split() if end > 0 else []
         return (inside[0].strip("<>"), end + 1) if inside else ("", closing + 1)
     if following == "[":
-        end = _closing(text, closing + 1, "[", "]")
+        end = _closing(text, closing + 1, "[")
         name = (text[closing + 2 : end] or words) if end > 0 else words
         return defined.get(" ".join(name.split()).casefold(), ""), max(end, closing) + 1
     if following == ":":

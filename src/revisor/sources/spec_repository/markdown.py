@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import islice
 from typing import NamedTuple
 
 from revisor.model.specification import Block
@@ -20,6 +21,8 @@ _ITEM = re.compile(r"\s*(?:[-*+]|\d{1,9}[.)])\s+(?=\S)")
 _FENCE = re.compile(r"\s*(`{3,}|~{3,})")
 _OPENING = re.compile(r"\s*<([A-Z]\w*)\b[^<>]*(?<!/)>\s*$")
 _CLOSING = re.compile(r"\s*</([A-Z]\w*)>\s*$")
+_DEEPEST = 50
+"""How deep elements are followed; what stands deeper is taken as standing in the last of these."""
 
 
 class FrontMatter(NamedTuple):
@@ -113,7 +116,8 @@ class _Scanner:
         return bool(_OPENING.match(line) or _CLOSING.match(line))
 
     def _enter_or_leave(self, line: str) -> None:
-        if opening := _OPENING.match(line):
+        opening = _OPENING.match(line)
+        if opening and len(self._components) < _DEEPEST:
             self._components.append(opening[1])
         elif (closing := _CLOSING.match(line)) and closing[1] in self._components:
             while self._components.pop() != closing[1]:
@@ -139,6 +143,6 @@ class _Scanner:
         return made._replace(kind=kind)  # type: ignore[arg-type]
 
 
-def blocks(lines: list[str], before: int = 0) -> tuple[Block, ...]:
-    """Return the blocks of a page whose first `before` lines are front matter."""
-    return tuple(_Scanner().blocks(lines, before))
+def blocks(lines: list[str], before: int = 0, most: int | None = None) -> tuple[Block, ...]:
+    """Return the blocks of a page whose first `before` lines are front matter, at most so many."""
+    return tuple(islice(_Scanner().blocks(lines, before), most))

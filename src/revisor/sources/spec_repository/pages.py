@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import islice
 from typing import Literal
 
 from revisor.model.specification import Block, SpecPage
@@ -23,6 +24,14 @@ _KINDS: tuple[tuple[str, Kind], ...] = (
     ("blog/", "blog"),
     ("seps/", "sep"),
 )
+_MOST_BLOCKS = 20_000
+_MOST_LINKS = 20_000
+"""How much of one page is read; the largest one so far has 1,500 of each."""
+
+_TOO_MUCH = (
+    f"it has more than {_MOST_BLOCKS:,} blocks, or {_MOST_LINKS:,} links; what lies behind was not "
+    "read, and what it lacks proves nothing: split it"
+)
 
 
 def pages(texts: Texts) -> Iterator[SpecPage]:
@@ -41,8 +50,12 @@ def page(path: str, text: str, texts: Texts) -> SpecPage:
     if front.broken:
         texts.note(path, front.broken, 1)
     kind: Kind = next((kind for below, kind in _KINDS if path.startswith(below)), "other")
-    blocks = markdown.blocks(lines, front.lines)
+    blocks = markdown.blocks(lines, front.lines, _MOST_BLOCKS + 1)
     defined = links.definitions(lines)
+    found = (link for block in blocks for link in links.in_block(block, defined))
+    linked = tuple(islice(found, _MOST_LINKS + 1))
+    if len(blocks) > _MOST_BLOCKS or len(linked) > _MOST_LINKS:
+        texts.note(path, _TOO_MUCH, unread=True)
     return SpecPage(
         path=path,
         url=url(path),
@@ -50,7 +63,7 @@ def page(path: str, text: str, texts: Texts) -> SpecPage:
         kind=kind,
         title=front.fields.get("title", "") or _first_heading(blocks),
         blocks=blocks,
-        links=tuple(link for block in blocks for link in links.in_block(block, defined)),
+        links=linked,
         anchors=links.anchors(blocks),
         origin=origin(path),
     )

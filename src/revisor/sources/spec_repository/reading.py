@@ -159,8 +159,8 @@ def _declared(texts: Texts, ids: list[str]) -> Iterator[tuple[str, schema_ts.Sch
             text = texts.text(path)
             if text is not None:
                 found = schema_ts.schema_ts(text, path, revision)
-                if not found.complete:
-                    texts.note(path, "it ends within a declaration; what it lacks proves nothing")
+                if found.fault:
+                    texts.note(path, found.fault, unread=True)
                 yield revision, found
 
 

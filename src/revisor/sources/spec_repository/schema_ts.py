@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import islice
 from typing import NamedTuple
 
 from revisor.model.specification import SchemaTsDeclaration
@@ -29,6 +30,14 @@ _TOKEN = re.compile(
 _DECLARING = ("interface", "type", "const", "enum", "class", "function")
 _OPEN = {"(": ")", "[": "]", "<": ">", "{": "}"}
 _TAG = "@deprecated"
+_DEEPEST = 32
+"""How deep object types may be nested; every name in them is as long as the way to it."""
+
+_LONGEST = 1000
+"""The most characters of such a way."""
+
+_MOST_TOKENS = 500_000
+"""How much of one file is read, in words and signs; the largest one so far has 30,000."""
 
 
 class _Token(NamedTuple):
@@ -45,22 +54,41 @@ class _Frame(NamedTuple):
 
 
 class SchemaTs(NamedTuple):
-    """What a schema.ts declares; `complete` is False where it ends within a declaration."""
+    """What a schema.ts declares; `fault` says why that may not be all of it, empty where it is."""
 
     declarations: tuple[SchemaTsDeclaration, ...]
-    complete: bool
+    fault: str
+
+    @property
+    def complete(self) -> bool:
+        """Whether everything that it declares was read."""
+        return not self.fault
 
 
 def schema_ts(text: str, path: str, revision: str) -> SchemaTs:
     """Return every declaration and member of a schema.ts in the order of the text."""
     reader = _Reader(text, path, revision)
-    tokens = [_Token(m.lastgroup or "", m[0], m.start()) for m in _TOKEN.finditer(text)]
+    found = islice(_TOKEN.finditer(text), _MOST_TOKENS + 1)
+    tokens = [_Token(m.lastgroup or "", m[0], m.start()) for m in found]
     place = 0
     while place < len(tokens):
         place = reader.take(tokens, place)
+    return SchemaTs(tuple(reader.finished()), _fault(tokens, reader))
+
+
+def _fault(tokens: list[_Token], reader: _Reader) -> str:
     last = tokens[-1].text if tokens else ""
-    cut_off = last.startswith("/*") and not last.endswith("*/")
-    return SchemaTs(tuple(reader.finished()), reader.complete and not cut_off)
+    if len(tokens) > _MOST_TOKENS:
+        return f"it has more than {_MOST_TOKENS:,} words and signs; {_REST}: split it"
+    if reader.too_deep:
+        line = f"line {reader.too_deep}"
+        return f"its object types are nested more than {_DEEPEST} deep ({line}); {_REST}: name them"
+    if not reader.complete or (last.startswith("/*") and not last.endswith("*/")):
+        return "it ends within a declaration; what it lacks proves nothing: close what is open"
+    return ""
+
+
+_REST = "what lies behind was not read, and what it lacks proves nothing"
 
 
 class _Found:
@@ -83,6 +111,7 @@ class _Reader:
         self._frames: list[_Frame] = []
         self._doc: _Token | None = None
         self._expecting = False
+        self.too_deep = 0
 
     @property
     def complete(self) -> bool:
@@ -118,7 +147,7 @@ class _Reader:
         if sign in _OPEN:
             path: tuple[str, ...] = ()
             if sign == "{" and self._current is not None:
-                path = ((self._member or self._current).symbol,)
+                path = self._path_of(self._member or self._current)
             self._frames.append(_Frame(_OPEN[sign], path))
             self._expecting = bool(path)
         elif self._frames and sign == self._frames[-1].closing:
@@ -132,6 +161,13 @@ class _Reader:
             if not self._frames and sign == ";":
                 # A comma there stands between the types that an interface extends.
                 self._current = self._member = None
+
+    def _path_of(self, found: _Found) -> tuple[str, ...]:
+        """Return the way to the members of an object type, empty where it is too long to follow."""
+        if found.symbol.count(".") < _DEEPEST and len(found.symbol) < _LONGEST:
+            return (found.symbol,)
+        self.too_deep = self.too_deep or self._lines.line(found.at)
+        return ()
 
     def _reopen(self) -> None:
         """After an object type has closed, the rest belongs to the member that it was the type of.
