@@ -84,6 +84,34 @@ def found(text: str, path: str = GUIDE, **files: str) -> list[Finding]:
         "The HTTP with SSE transport has been dropped from the specification.",
         "Dynamic Client Registration (DCR) was removed in favor of CIMD.",
         "Dynamic Client Registration is no longer allowed.",
+        "Server-Sent Events transport has been retired.",
+        "Roots, Sampling and Logging have all been removed from the core protocol.",
+        "The Roots capability no longer exists.",
+        "Dynamic client registration must be supported by all authorization servers.",
+        "All MCP clients must implement Sampling.",
+        "Servers must support the Logging capability.",
+        "Sampling was deprecated in the 2025-11-25 revision.",
+        "Roots became deprecated with 2025-06-18.",
+        "The HTTP+SSE transport was removed in 2025-03-26.",
+        "Support for HTTP+SSE has been dropped.",
+        "Support for Roots was removed in 2026-07-28.",
+        "HTTP+SSE will be gone by August 2026.",
+        "Logging goes away in December 2026.",
+        "The deprecation of Roots was reverted.",
+        "Roots have been undeprecated.",
+        "Sampling is a stable, fully supported feature.",
+        "Roots are no longer deprecated.",
+        "DCR is required.",
+        "DCR is the preferred client registration mechanism.",
+        "Clients should prefer DCR over pre-registration.",
+        "Removal of Sampling requires a new SEP.",
+        "Removing a feature needs its own SEP.",
+        "Sampling can be removed at any time.",
+        "The SSE transport does not exist anymore.",
+        "You must use the SSE transport.",
+        "Logging has no removal date.",
+        "The earliest removal of Roots is 2027-01-28.",
+        "Roots (SEP-2577) are removed.",
     ],
 )
 def test_what_contradicts_the_registry_is_told(sentence: str) -> None:
@@ -138,6 +166,28 @@ def test_what_contradicts_the_registry_is_told(sentence: str) -> None:
         "You may drop logging.",
         "The server requires logging for compliance.",
         "Logging is required for all servers.",
+        "Support for roots in our client was removed.",
+        "The SSE transport was removed from the Python SDK.",
+        "Roots are not part of this tutorial.",
+        "Sampling is not required.",
+        "Tools are required; sampling is optional.",
+        "Servers that require sampling must check the capability.",
+        "The server must support logging to a file.",
+        "Logging must be configured first.",
+        "Clients must implement sampling handlers before use.",
+        "The earliest removal of Roots is 2027-07-28.",
+        "Sampling requests must be supported by the model.",
+        "Roots are no longer than ten entries.",
+        "The request is gone.",
+        "HTTP+SSE was the first transport.",
+        "Since 2025-03-26, the HTTP+SSE transport is deprecated.",
+        "The protocol removes sessions and sampling loops.",
+        "MCP no longer supports sessions, sampling requests over GET, or batches.",
+        "Roots and tools are listed.",
+        "We removed logging calls.",
+        "Logging is the best way to debug a server.",
+        "The recommended way is CIMD; DCR is a fallback.",
+        "DCR is the fallback for servers without CIMD.",
     ],
 )
 def test_what_may_be_true_is_not_told(sentence: str) -> None:
@@ -206,3 +256,17 @@ def test_a_message_quotes_the_words_of_the_page() -> None:
     assert 'gives HTTP+SSE transport "year-long"' in told.message
     (told,) = found("The **SSE transport** ([SEP-1](/x)) is\n*gone*.")
     assert 'says "The SSE transport (SEP-1) is gone"' in told.message
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Roots " + "\u201c" * 200_000,
+        "Roots (" + " x" * 100_000 + ") are gone.",
+        "Roots " + "the " * 100_000 + "are removed",
+        "Deprecated " + "at least 1 day " * 20_000,
+        "[a" * 50_000 + "\n[b\n" * 50_000 + "{/* " * 50_000,
+    ],
+)
+def test_endless_sentences_are_passed_over(text: str) -> None:
+    assert found(text) == []

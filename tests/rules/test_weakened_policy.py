@@ -82,6 +82,7 @@ def found(path: str, text: str, rule: str = "weakened-policy") -> list[str]:
         (POLICY, "The shortened window must still provide at least two (2) months."),
         (POLICY, "A minimum deprecation window of half a year."),
         (POLICY, "Features remain Deprecated for two years."),
+        (POLICY, "Deprecated features are removed after six months."),
         (GUIDE, "Deprecated features remain in the specification for eleven months."),
         (GUIDE, "They remain for at least six months, or at least ninety days, before removal."),
         (TIERS, "A deprecation window of no less than 12 weeks."),

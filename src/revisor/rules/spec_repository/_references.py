@@ -8,13 +8,13 @@ from collections.abc import Iterator
 from revisor.model.specification import Link, SpecPage
 
 _DEFINITION = re.compile(
-    r"^ {0,3}\[(?!\^)([^\]]+)\]:[ \t]*<?(\S+?)>?(?:[ \t]+[\"'(].*)?$", re.MULTILINE
+    r"^ {0,3}\[(?!\^)([^\]\n]+)\]:[ \t]*<?(\S+?)>?(?:[ \t]+[\"'(].*)?$", re.MULTILINE
 )
 _REFERENCE = re.compile(
     r"(?<![\w\]\\])\[(?=[^\[\]]*[A-Za-z])([^\[\]]+)\]\[(?!\^)([^\[\]\n]*)\](?![\[(:])"
 )
 _CODE = re.compile(r"(`+)(?!`).+?(?<!`)\1(?!`)", re.DOTALL)
-_COMMENT = re.compile(r"\{/\*.*?\*/\}|<!--.*?-->", re.DOTALL)
+_COMMENT = re.compile(r"\{/\*(?:(?!\{/\*|\*/\}).)*\*/\}|<!--(?:(?!<!--|-->).)*-->", re.DOTALL)
 
 
 def definitions(page: SpecPage) -> Iterator[Link]:

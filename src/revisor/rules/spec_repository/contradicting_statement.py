@@ -115,7 +115,8 @@ _SINCE = re.compile(
     r"deprecated (?:since|as of|in|with|from)\b[^.;]{0,40}?(\d{4}-\d{2}-\d{2})", re.IGNORECASE
 )
 _OWN_SEP = re.compile(
-    r"\bremov\w*\b[^.]{0,60}\b(?:requires?|needs?|takes?) (?:its own|a separate|another) SEP",
+    r"\bremov\w*\b[^.]{0,60}\b(?:requires?|needs?|takes?) (?:its own|a separate|a new|"
+    r"a further|another) SEP",
     re.IGNORECASE,
 )
 _ADVICE = re.compile(

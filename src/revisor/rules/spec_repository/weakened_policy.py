@@ -59,7 +59,8 @@ _SHORTENED = re.compile(r"\b(?:shortened|expedited|shorter) (?:\w+ )?window\b", 
 _GRACE = re.compile(r"\bgrace\b|transition", re.IGNORECASE)
 _FLOOR_BEFORE = re.compile(
     r"\b(?:at least|minimum(?: \w+)?(?: of)?|not? (?:less|fewer|shorter) than|floor(?: of| is)?|"
-    r"window(?: of| is)?|remains? (?:deprecated|in the specification) for|provide)"
+    r"window(?: of| is)?|remains? (?:deprecated|in the specification) for|provide|"
+    r"remov(?:ed|al) after)"
     r"(?: an?| the)?\s*$",
     re.IGNORECASE,
 )
@@ -71,6 +72,9 @@ _OF_MONTHS = re.compile(
     r"\b(?:number of )?months, (?:at least|no fewer than|a minimum of) ([a-z-]+|\d{1,3})\b",
     re.IGNORECASE,
 )
+_NEAR = 60
+"""Characters on each side of a length of time by which it is known as a floor."""
+
 _POST = re.compile(r"(?<=/)\d{4}-\d{2}-\d{2}(?=[-./])")
 _FOR_ALL = ("guide", "community", "specification", "blog")
 
@@ -133,7 +137,8 @@ def _floors(block: Block, *, strict: bool) -> Iterator[dict[str, object]]:
 
 
 def _is_floor(measure: Measure, text: str) -> bool:
-    before, after = text[: measure.start], text[measure.end :]
+    before = text[max(0, measure.start - _NEAR) : measure.start]
+    after = text[measure.end : measure.end + _NEAR]
     return bool(_FLOOR_BEFORE.search(before) or _FLOOR_AFTER.match(after))
 
 
