@@ -15,7 +15,8 @@ FOLDER = Path(__file__).parent / "cases"
 CASES = run_cases.read_cases(FOLDER / "public_reports.jsonl")
 MORE = run_cases.read_cases(FOLDER / "more_reports.jsonl")
 WIRE = run_cases.read_cases(FOLDER / "wire_reports.jsonl")
-BUILT = [case for case in [*CASES, *MORE, *WIRE] if run_cases.why_skipped(case) is None]
+SOURCE = run_cases.read_cases(FOLDER / "source_reports.jsonl")
+BUILT = [case for case in [*CASES, *MORE, *WIRE, *SOURCE] if run_cases.why_skipped(case) is None]
 
 
 def test_the_file_holds_the_cases_it_should() -> None:

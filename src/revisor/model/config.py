@@ -69,7 +69,7 @@ class ConfigFile(NamedTuple):
     """A file of a known host whose entries stand elsewhere than they should.
 
     `wrapper` is the key that the host wants, `found` the one under which entries stand ("" for the
-    root).
+    root), and `at` the way to it: of several keys where the entries stand within an entry.
     """
 
     host: str
@@ -78,3 +78,4 @@ class ConfigFile(NamedTuple):
     found: str
     origin: Origin
     entries: tuple[str, ...] = ()
+    at: Pointer = ()

@@ -80,6 +80,13 @@ FLAGGED = [
     ),
     ("fastmcp", "fastmcp.json", servers(url=OLD), "high", "s/url"),
     (
+        "mcp-agent",
+        "mcp_agent.config.yaml",
+        f"mcp:\n  servers:\n    s: {{transport: sse, url: {URL}}}\n",
+        "high",
+        "s/transport",
+    ),
+    (
         "mcp-servers",
         "my.json",
         servers(command="deno", args=["run", "npm:mcp-remote", URL, "--transport", "sse-only"]),

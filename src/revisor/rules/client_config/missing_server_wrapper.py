@@ -1,8 +1,8 @@
 """Entries of servers that stand where the host of the file does not look.
 
-What it checks: files that belong to a known host by their name, and whose entries stand at the root
-or under the key of another host: `.vscode/mcp.json` wants `servers`, most others `mcpServers`. A
-plugin of Claude Code may hold its entries at the root.
+What it checks: files that belong to a known host by their name, and whose entries stand at the
+root, under the key of another host, or with such a key in the place of an entry. `.vscode/mcp.json`
+wants `servers`, most others `mcpServers`. A plugin of Claude Code may hold its entries at the root.
 
 Why: the host reads the file, finds nothing in it, and starts no server; few say so.
 
@@ -34,6 +34,11 @@ RULE = Rule(
             'the entries of servers ({names}) stand at the root; {title} reads "{wrapper}"',
             'put them under "{wrapper}"',
         ),
+        "nested": Message(
+            'the entries of servers ({names}) stand under "{found}" within an entry; {title} reads'
+            ' them right under "{wrapper}"',
+            'put them right under "{wrapper}"',
+        ),
         "other-key": Message(
             'the entries of servers ({names}) stand under "{found}"; {title} reads "{wrapper}"',
             'put them under "{wrapper}"',
@@ -54,7 +59,8 @@ def check(file: ConfigFile, _context: Context) -> Iterable[Hit]:
         "wrapper": file.wrapper,
         "found": file.found,
     }
-    yield Hit("other-key" if file.found else "root", (file.found,) if file.found else (), values)
+    kind = "nested" if len(file.at) > 1 else "other-key" if file.at else "root"
+    yield Hit(kind, file.at, values)
 
 
 EXAMPLES = (
@@ -70,6 +76,14 @@ EXAMPLES = (
         "the key of other clients",
         {"filename": ".vscode/mcp.json", "content": {"mcpServers": {"s": {"command": "s"}}}},
         flagged=("/content/mcpServers",),
+    ),
+    Example(
+        "a wrapper pasted in the place of an entry",
+        {
+            "filename": ".vscode/mcp.json",
+            "content": {"servers": {"s": {"mcpServers": {"s": {"command": "s"}}}}},
+        },
+        flagged=("/content/servers/s/mcpServers",),
     ),
     Example(
         "as the host wants it",

@@ -16,7 +16,7 @@ from revisor.sources.json_text import decode
 
 from .documents import Document, documents
 from .entries import Found, entry_of
-from .recognition import host_of, hosts_named, unwrapped, wrapper_of
+from .recognition import host_of, hosts_named, nested, unwrapped, wrapper_of
 from .uses import uses
 
 SOURCE = "client_config"
@@ -66,7 +66,9 @@ def _subjects(path: str, document: Document, origin: Origin) -> Iterator[Subject
         host, found = missing
         yield from _of_entries(host, found, origin)
         if not _may_be_flat(path, host):
-            yield _file(host, "", found, origin)
+            yield _file(host, (), found, origin)
+    for host, at, found in nested(path, document.value):
+        yield _file(host, at, found, origin)
 
 
 def _of_entries(host: Host, found: Iterable[Found], origin: Origin) -> Iterator[Subject]:
@@ -82,12 +84,13 @@ def _wrapped(path: str, host: Host, found: list[Found], origin: Origin) -> Itera
     under = str(found[0].at[0])
     keys = {each.at.split("/")[1] for own in named for each in own.entries}
     if named and host not in named and under not in keys:
-        yield _file(named[0], under, found, origin)
+        yield _file(named[0], (under,), found, origin)
 
 
-def _file(host: Host, under: str, found: Iterable[Found], origin: Origin) -> ConfigFile:
+def _file(host: Host, at: Pointer, found: Iterable[Found], origin: Origin) -> ConfigFile:
     names = tuple(each.name for each in found)
-    return ConfigFile(host.id, host.title, wrapper_of(host), under, origin, names)
+    under = str(at[-1]) if at else ""
+    return ConfigFile(host.id, host.title, wrapper_of(host), under, origin, names, at)
 
 
 def _may_be_flat(path: str, host: Host) -> bool:

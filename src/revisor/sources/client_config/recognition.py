@@ -9,11 +9,14 @@ from typing import Any
 
 from revisor.facts import registry
 from revisor.model.host import Host
+from revisor.model.pointer import Pointer
 
 from .entries import Found, at_root, found_in
 
 GENERIC = "mcp-servers"
 """The host whose form stands for all that have no facts of their own."""
+
+_WRAPPERS = frozenset({"mcpServers", "servers", "mcp_servers", "context_servers"})
 
 ENDINGS = (".json", ".jsonc", ".json5", ".code-workspace", ".yaml", ".yml", ".toml")
 
@@ -58,6 +61,21 @@ def unwrapped(path: str, value: Any) -> tuple[Host, list[Found]] | None:
         if found and len(found) == len(value):
             return host, found
     return None
+
+
+def nested(path: str, value: Any) -> Iterator[tuple[Host, Pointer, list[Found]]]:
+    """Yield what stands in the place of an entry and holds entries itself, and how it came there.
+
+    A wrapper was pasted with what is in it: the host that the path names finds no server there.
+    """
+    for host in hosts_named(path)[:1]:
+        wrapper = wrapper_of(host)
+        held = value.get(wrapper) if isinstance(value, dict) else None
+        for name, entry in held.items() if isinstance(held, dict) else ():
+            for key in _WRAPPERS & entry.keys() if isinstance(entry, dict) else ():
+                found = at_root(entry[key], host)
+                if found and len(found) == len(entry[key]):
+                    yield host, (wrapper, name, key), found
 
 
 def wrapper_of(host: Host) -> str:
