@@ -77,6 +77,29 @@ def test_nothing_changed_is_said(clean: str, capsys: pytest.CaptureFixture[str])
     assert told[1].startswith("skipped dates from the history: ")
 
 
+@pytest.mark.parametrize("revision", ["", "2099-01-28"])
+def test_no_option_is_named_that_the_command_lacks(
+    tmp_path: Path, clean: str, revision: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for kind in ("schema", "docs/specification"):
+        shutil.copytree(Path(clean, kind, "draft"), tmp_path / kind / "draft")
+        if revision:
+            shutil.copytree(Path(clean, kind, "draft"), tmp_path / kind / revision)
+    main(["spec", "check", str(tmp_path)])
+    told = capsys.readouterr().out
+    assert "--revision" not in told
+    judged = "it shows none that is known; this is" if revision else "judged by revision draft"
+    assert judged in told
+
+
+def test_a_part_of_a_checkout_is_refused_with_the_folder_to_name(
+    clean: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for command in ("check", "sync"):
+        assert main(["spec", command, str(Path(clean, "docs"))]) == 2
+        assert f"name that folder: {clean}" in capsys.readouterr().err
+
+
 def test_what_the_transition_made_deprecated_is_listed(
     clean: str, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -47,7 +47,7 @@ def judged_by(target: TargetReport, date: str) -> str:
         "declared": "declared in it",
         "shape": "as the shape of its messages shows",
         "option": "asked for with --revision",
-        "default": f"it shows none that is known; {_default(target.revision, date)}",
+        "default": f"it shows none that is known; {_default(target, date)}",
     }[target.revision_source]
     judged = f"judged by revision {target.revision} ({known})"
     if registry.revision(target.revision).default_dialect:
@@ -61,9 +61,11 @@ def _negotiated(revision: str) -> str:
     return "negotiated in initialize" if handshake else "the newest that both sides know"
 
 
-def _default(revision: str, date: str) -> str:
+def _default(target: TargetReport, date: str) -> str:
     """Say what the revision is that a target is judged by which shows none of the known ones."""
-    released = registry.revision(revision).released
+    released = registry.revision(target.revision).released
     newest = released is None or released.isoformat() > date
     what = "the newest known one" if newest else f"the Current one on {date}"
-    return f"this is {what}, --revision names another"
+    # A checkout of the specification holds all revisions; none is to be chosen for it.
+    other = "" if target.kind == "spec_repository" else ", --revision names another"
+    return f"this is {what}{other}"

@@ -67,7 +67,8 @@ def _reading(tree: Tree, known: Mapping[str, dt.date], git: Git | None, commit: 
     repository = _dated(found, known, git, commit, texts)
     repository = _unread(repository, texts)
     gone = tuple(missing(repository, navigation(site)))
-    current = repository.current or None
+    ids = [each.id for each in repository.revisions]
+    current = repository.current or next((each for each in ids if each == DRAFT), None)
     return Reading(
         kind=SOURCE,
         name=tree.name,

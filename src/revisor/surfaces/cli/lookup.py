@@ -4,11 +4,14 @@ A feature goes by its id, and by every name that it has on the wire or on a page
 capability, `_meta` key, header, transport, error code, title; failing those, by a field or a value
 that gives it away, or by a symbol of the schema or of an SDK. Names are compared whole and in
 whatever case; where that finds nothing, by their letters and digits alone, a transport also by a
-word of its name (`sse`), and a title by its first words.
+word of its name (`sse`), and a title by its first words, their initials (`CIMD`), or what stands in
+brackets (`RFC 7591`). Words from anywhere in its title and id come last, where few features have
+them.
 """
 
 from __future__ import annotations
 
+import re
 from itertools import accumulate
 from typing import TYPE_CHECKING
 
@@ -29,14 +32,24 @@ def feature_ids(name: str, features: Mapping[str, Feature]) -> list[str]:
     """Return the ids of the features that go by `name`, in order; an id goes before other names."""
     for spelt, ways in (
         (str.casefold, (_id, _names, _details, _symbols)),
-        (_plain, (_id, _names, _transport_words, _title_beginnings)),
+        (_plain, (_id, _names, _prose, _transport_words, _title_beginnings, _initials)),
     ):
         wanted = spelt(name)
         for names in ways if wanted else ():
             found = [each for each, known in features.items() if wanted in map(spelt, names(known))]
             if found:
                 return sorted(found)
-    return []
+    words = _words(name) if len(_plain(name)) > _SHORTEST else set()
+    found = [
+        each
+        for each, known in features.items()
+        if words and words <= _words(f"{known.id} {known.title}")
+    ]
+    return sorted(found) if len(found) <= _FEW else []
+
+
+_FEW = 9
+"""How many features a word may stand for; what more of them have says too little."""
 
 
 def wire_names(features: Iterable[Feature]) -> list[str]:
@@ -82,6 +95,28 @@ def _details(feature: Feature) -> tuple[str, ...]:
         *(value for field in signals.fields for value in field.values),
         *(member for member in members if member not in {"", "*"}),
     )
+
+
+def _prose(feature: Feature) -> Iterator[str]:
+    """Yield what documents call it."""
+    return (name.removesuffix("~") for name in feature.signals.prose)
+
+
+def _initials(feature: Feature) -> Iterator[str]:
+    """Yield the initials of its title, and what stands there in brackets."""
+    title, _, inside = feature.title.partition("(")
+    words = (word for word in _WORD.findall(title) if word[0].isupper())
+    short = "".join(word if word.isupper() else word[0] for word in words)
+    yield from (name for name in (short, inside.partition(")")[0]) if len(name) > _SHORTEST)
+
+
+_WORD = re.compile(r"[A-Za-z0-9]+")
+_SHORTEST = 2
+"""What is as short as this stands for too many other things."""
+
+
+def _words(text: str) -> set[str]:
+    return set(_WORD.findall(text.casefold()))
 
 
 def _transport_words(feature: Feature) -> list[str]:
