@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import ast
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
+
+from .choices import allowed, options
 
 if TYPE_CHECKING:
     from .resolving import Resolver
@@ -53,11 +56,34 @@ class Constants:
                     # What is bound in a scope other than its own is the default of a parameter.
                     only = certain and bound.scope is here
                     stack.append((bound.value, bound.scope, depth + 1, only))
-            elif isinstance(each, ast.Attribute) and self.resolver.nearby is not None:
+                if bound is not None and not (bound.path or bound.node):
+                    found += self._allowed(each.id, bound, here)
+            elif isinstance(each, ast.Attribute):
                 holder = self.resolver.of(each.value, where)
-                if holder is not None and not holder.is_object and holder.path.startswith(".<"):
+                if holder is None or holder.is_foreign:
+                    found += self._chosen(each)
+                elif not holder.is_object and holder.path.startswith(".<"):
                     found += self._nearby(f"{holder.path}.{each.attr}", certain=certain)
         return found
+
+    def _allowed(self, name: str, bound: Binding, here: Scope | None) -> list[Constant]:
+        """Return what a name may be told: by its annotation, or as an option of the program.
+
+        Only a parameter without a default is bound to nothing, or one with a default elsewhere.
+        """
+        told = [Constant(value, certain=False) for value in allowed(bound.annotation)]
+        is_parameter = bound.value is None or bound.scope is not here
+        if told or not is_parameter:
+            return told
+        return [Constant(value, certain=False) for value in self._options.get(name, ())]
+
+    def _chosen(self, node: ast.Attribute) -> list[Constant]:
+        """Return what an option of the program may be told, as `args.transport` reads it."""
+        return [Constant(value, certain=False) for value in self._options.get(node.attr, ())]
+
+    @cached_property
+    def _options(self) -> dict[str, tuple[Any, ...]]:
+        return options(self.resolver.survey)
 
     def _nearby(self, path: str, *, certain: bool) -> list[Constant]:
         """Return the constants that another file of the project gives a name."""

@@ -276,6 +276,8 @@ class Resolver:
                     # `async with client.connected() as it` and the like: not known.
                     entered = called.attr in ("__aenter__", "__enter__")
                     return holder if entered else None
+        if isinstance(called, ast.Name) and called.id == "super":
+            return self._super(node, scope)
         found = self.of(called, scope)
         if found is None or found.is_object:
             return self._entered(node, scope)
@@ -285,6 +287,13 @@ class Resolver:
         if made is not None:
             return Entity(made, is_object=True)
         return found._replace(is_object=True) if found.name[:1].isupper() else None
+
+    def _super(self, node: ast.Call, scope: Scope) -> Entity | None:
+        """Return what `super()` gives in a method: an object of the SDK's class, if it is one's."""
+        if node.args or scope.owner is None:
+            return None
+        found = self._object_of(scope.owner)
+        return found if found is not None and found.is_known else None
 
     def _entered(self, node: ast.Call, scope: Scope) -> Entity | None:
         """Return what `stack.enter_async_context(x)` gives, which is what `x` is."""

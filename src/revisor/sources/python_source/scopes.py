@@ -73,8 +73,9 @@ Raw = tuple[ast.AST, Scope, ast.AST]
 class Survey:
     """The scopes of a file and the nodes of it that may matter, by their type.
 
-    `names` and `attributes` stand by name, `texts` are the strings with a slash in them. `stars`
-    are the packages of `from x import *`, `classes` the scopes of the classes by node.
+    `names` and `attributes` stand by name, `texts` are the strings with a slash in them, and those
+    that begin as MCP's headers do. `stars` are the packages of `from x import *`, `classes` the
+    scopes of the classes by node.
     """
 
     def __init__(self, tree: ast.Module) -> None:
@@ -90,7 +91,16 @@ class Survey:
         self.dicts: list[Seen] = []
         self.texts: list[Seen] = []
         self.returns: dict[ast.AST, list[tuple[ast.expr, Scope]]] = {}
+        self._by_function: dict[int, Seen] | None = None
         self._walk(tree)
+
+    def call_of(self, function: ast.AST) -> Seen | None:
+        """Return the call whose function a node is."""
+        if self._by_function is None:
+            self._by_function = {
+                id(seen.node.func): seen for seen in self.calls if isinstance(seen.node, ast.Call)
+            }
+        return self._by_function.get(id(function))
 
     def forget(self) -> None:
         """Let go of all bindings, so that nothing refers to itself and all is freed at once."""
@@ -112,7 +122,8 @@ class Survey:
                 names.setdefault(node.id, []).append(raw)
                 continue
             if kind is ast.Constant:
-                if node.value.__class__ is str and "/" in node.value:
+                text = node.value
+                if text.__class__ is str and ("/" in text or text[:4] in _HEADERS):
                     self.texts.append(Seen(*raw))
                 continue
             if kind is ast.Attribute:
@@ -296,6 +307,7 @@ _KEPT = {
     ast.Await: "awaits",
     ast.Dict: "dicts",
 }
+_HEADERS = frozenset({"mcp-", "Mcp-", "MCP-"})
 _PLAIN = frozenset({"ctx", "op", "ops", "id", "attr", "arg", "type_comment", "type_ignores"})
 """Fields that hold no node that is looked at."""
 

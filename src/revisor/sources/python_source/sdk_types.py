@@ -72,6 +72,9 @@ UNDISTINCTIVE: Final = frozenset(
 )
 """Names with an underscore that other libraries use for other things as well."""
 
+OTHERS_HAVE: Final = frozenset({"send_ping", "set_logging_level"})
+"""Names that count only beside an SDK: sockets and loggers have them as well."""
+
 LOOSE_RECEIVERS: Final = frozenset({"ctx", "context", "mcp_ctx", "mcp_context"})
 """What a context is called where a parameter is not annotated."""
 

@@ -17,10 +17,13 @@ from .sdk_types import (
     DISTINCTIVE_PARAMETERS,
     FIRST_PARAMETERS,
     LOOSE_RECEIVERS,
+    OTHERS_HAVE,
     UNDISTINCTIVE,
 )
 
 Confidence = Literal["high", "medium", "low"]
+_ASSERTING = "assert_"
+"""What the methods of mocks begin with that tell what was called: they call nothing."""
 _FIRST = frozenset(member for _, member in FIRST_PARAMETERS)
 
 
@@ -136,7 +139,7 @@ class SymbolUses:
         if not isinstance(call, ast.Call) or call.func is not node or self._is_own(node, seen):
             return False
         if "_" in node.attr and node.attr not in UNDISTINCTIVE:
-            return True
+            return self.has_sdk or node.attr not in OTHERS_HAVE
         receiver = node.value
         loose = isinstance(receiver, ast.Name) and receiver.id in LOOSE_RECEIVERS
         return loose and holder is None and self._is_awaited(call)
@@ -254,9 +257,11 @@ class SymbolUses:
         in a file that has to do with an SDK.
         """
         named = {k.arg for k in call.keywords}
+        called = call.func.attr if isinstance(call.func, ast.Attribute) else ""
+        if called.startswith(_ASSERTING):
+            return
         if self.has_sdk and DISTINCTIVE_PARAMETERS & named:
             yield from self._loose_parameters(call, scope)
-        called = call.func.attr if isinstance(call.func, ast.Attribute) else ""
         if named.isdisjoint(self._valued):
             return
         found: dict[str, SymbolUse] = {}

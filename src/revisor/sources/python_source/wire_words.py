@@ -27,6 +27,10 @@ _OPENING = "protocolVersion"
 _ENVELOPE = "jsonrpc"
 _ADDRESS = "url"
 _SERVERS = "mcpServers"
+_OWN_HEADERS = "mcp-"
+"""What the headers begin with that are MCP's alone."""
+_OTHERS_HAVE = "tasks/"
+"""What methods begin with that other protocols between agents have as well."""
 
 
 class WordUse(NamedTuple):
@@ -47,11 +51,12 @@ class WordUse(NamedTuple):
 class Words(NamedTuple):
     """The names of features that are or were once Deprecated or Removed.
 
-    `values` are those of fields that only certain values give away, by field and value; `addresses`
-    are what an address ends in.
+    `headers` are those of HTTP, in lower case; `values` are those of fields that only certain
+    values give away, by field and value; `addresses` are what an address ends in.
     """
 
     signals: SignalIndex
+    headers: dict[str, tuple[str, ...]]
     values: dict[tuple[str, str], str]
     addresses: tuple[tuple[str, ConfigSignal], ...]
 
@@ -72,7 +77,11 @@ def words() -> Words:
         for s in f.signals.config
         if s.key == _ADDRESS and s.match == "suffix"
     )
-    return Words(index(past), values, ends)
+    headers: dict[str, tuple[str, ...]] = {}
+    for feature in past:
+        for name in feature.signals.headers:
+            headers[name.lower()] = (*headers.get(name.lower(), ()), feature.id)
+    return Words(index(past), headers, values, ends)
 
 
 class WireWords:
@@ -195,9 +204,13 @@ class WireWords:
             return
         for feature in self._words.signals.meta_keys.get(text, ()):
             yield WordUse(feature, "meta-key", text, node, "client", "high")
-        if "/" in text and self._has_sdk and not isinstance(parent, ast.Dict):
-            for feature in self._words.signals.methods.get(text, ()):
-                yield WordUse(feature, "method", text, node, sender_of(text), "medium")
+        if text[:4].lower() == _OWN_HEADERS:
+            for feature in self._words.headers.get(text.lower(), ()):
+                yield WordUse(feature, "symbol", f'"{text}"', node, "client", "medium")
+        if "/" in text and not isinstance(parent, ast.Dict):
+            others_have = text.startswith(_OTHERS_HAVE) and not self._has_sdk
+            for feature in () if others_have else self._words.signals.methods.get(text, ()):
+                yield WordUse(feature, "symbol", f'"{text}"', node, sender_of(text), "medium")
 
 
 def members_of(node: ast.Dict) -> dict[str, tuple[ast.expr, ast.expr]]:
