@@ -46,8 +46,10 @@ cases: $(BUILD)/installed
 
 bench: $(BUILD)/installed $(BUILD)/bench-installed
 	$(BIN)/python benchmarks/startup.py
+	$(BIN)/python benchmarks/deprecation.py
 	$(BIN)/python benchmarks/dump.py --peer-bin $(BENCH)/bin
 	$(BIN)/python benchmarks/live.py --peer-bin $(BENCH)/bin
+	$(BIN)/python benchmarks/source.py --peer-bin $(BENCH)/bin
 	$(BIN)/python benchmarks/validation.py --peer-bin $(BENCH)/bin \
 	  --node-modules $(LIVE)/npm/node_modules
 
