@@ -15,6 +15,10 @@ HTTP = SSE.replace("SSEClient", "StreamableHTTPClient").replace("sse.js", "strea
 SERVER = "import { Server } from '@modelcontextprotocol/sdk/server/index.js';\n"
 MCP = "import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';\n"
 MCP_2 = "import { McpServer } from '@modelcontextprotocol/server';\n"
+SETS = (
+    "import { SetLevelRequestSchema } from '@modelcontextprotocol/sdk/types.js';\n"
+    "console.log(SetLevelRequestSchema);\n"
+)
 HANDLER = (
     MCP_2 + "new McpServer(i).registerTool('a', { inputSchema: z }, async (args, ctx) => {\n  "
 )
@@ -33,7 +37,7 @@ def mended(source: str) -> str:
     assert not result.unfixed
     assert not grammar.parse(new.encode(), "src/a.ts").root_node.has_error
     before, after = checked(source), checked(new)
-    assert len(after) == len(before) - len(result.fixed)
+    assert len(after) <= len(before) - len(result.fixed)
     assert set(after) <= set(before)
     assert revisor.fix(result.value, unsafe=True).value == result.value
     safe: str = revisor.fix(held).value["source"]
@@ -65,6 +69,68 @@ def mended(source: str) -> str:
             ),
         ),
         (
+            SSE.replace("SSEClientTransport", "SSEClientTransport as T") + "new T(u);",
+            HTTP.replace("ClientTransport", "ClientTransport as T") + "new T(u);",
+        ),
+        (
+            SSE.replace(" }", ", type SSEClientTransportOptions }")
+            + "const o: SSEClientTransportOptions = {};\nlet t: SSEClientTransport;",
+            HTTP.replace(" }", ", type StreamableHTTPClientTransportOptions }")
+            + "const o: StreamableHTTPClientTransportOptions = {};\n"
+            + "let t: StreamableHTTPClientTransport;",
+        ),
+        (
+            SSE
+            + "new SSEClientTransport(u, {\n  eventSourceInit: {\n"
+            + "    fetch: (u, init) => fetch(u, { ...init, headers }),\n  },\n"
+            + "  requestInit: { headers }, // both\n});",
+            HTTP
+            + "new StreamableHTTPClientTransport(u, {\n"
+            + "  requestInit: { headers }, // both\n});",
+        ),
+        (
+            MCP
+            + "const s = new McpServer(i);\nvoid s?.sendLoggingMessage({ data, level: 'info' })"
+            + ".catch(() => {}); // best effort",
+            MCP + "const s = new McpServer(i);\nconsole.error(data); // best effort",
+        ),
+        (
+            SERVER
+            + "await new Server(i).notification({\n  method: 'notifications/message',\n"
+            + "  params: { level, logger: 'db', data: x } });",
+            SERVER + "console.error('db', x);",
+        ),
+        (
+            SERVER
+            + "import { SetLevelRequestSchema, X } from '@modelcontextprotocol/sdk/types.js';\n"
+            + "const s = new Server(i, { capabilities: { tools: {}, logging: {} } });\n\n"
+            + "// How much is told.\n"
+            + "s.setRequestHandler(SetLevelRequestSchema, async (r) => {\n  return {};\n});\n\n"
+            + "s.sendLoggingMessage({ level: 'info', data: 'a' });\n",
+            SERVER
+            + "import { X } from '@modelcontextprotocol/sdk/types.js';\n"
+            + "const s = new Server(i, { capabilities: { tools: {} } });\n\n"
+            + "console.error('a');\n",
+        ),
+        (
+            "import { SetLevelRequestSchema } from '@modelcontextprotocol/sdk/types.js';\n"
+            + SERVER
+            + "const o = { capabilities: { logging: {} } };\n"
+            + "new Server(i, o).setRequestHandler(SetLevelRequestSchema, f);\nrun();\n",
+            SERVER + "const o = { capabilities: {} };\nrun();\n",
+        ),
+        (
+            MCP_2 + "const s = new McpServer(i, { capabilities: { logging: {}, tools: {} } });\n"
+            "s.server.setRequestHandler('logging/setLevel', f);\n",
+            MCP_2 + "const s = new McpServer(i, { capabilities: { tools: {} } });\n",
+        ),
+        (
+            CLIENT
+            + "new Client(i, {\n  capabilities: {\n    roots: { listChanged: true }, // all\n"
+            + "    sampling: {},\n    elicitation: {},\n  },\n});\n",
+            CLIENT + "new Client(i, {\n  capabilities: {\n    elicitation: {},\n  },\n});\n",
+        ),
+        (
             MCP + "await new McpServer(i).sendLoggingMessage({ level: 'info', data: `é ${x}` });",
             MCP + "console.error(`é ${x}`);",
         ),
@@ -89,14 +155,29 @@ def test_a_use_is_mended_and_all_else_kept(source: str, result: str) -> None:
 @pytest.mark.parametrize(
     "source",
     [
-        SSE.replace("{ ", "{ SSEClientTransportOptions, ") + "new SSEClientTransport(u);",
+        SSE.replace("{ ", "{ SseError, ") + "new SSEClientTransport(u);",
         SSE + "new SSEClientTransport(u, { eventSourceInit: {} });",
+        SSE + "new SSEClientTransport(u, { eventSourceInit, requestInit });",
+        SSE + "new SSEClientTransport(u, { eventSourceInit: { fetch: f }, requestInit: {} });",
+        SSE + "new SSEClientTransport(u, { ...options });",
         SSE + "new SSEClientTransport(u, options);",
         SSE + "class T extends SSEClientTransport {}",
         SSE + HTTP + "new SSEClientTransport(u);",
-        SSE.replace("SSEClientTransport", "SSEClientTransport as T") + "new T(u);",
+        SSE.replace("import", "import sdk,") + "new SSEClientTransport(u);",
+        (
+            "const { SSEClientTransport } = require('@modelcontextprotocol/sdk/client/sse.js');\n"
+            "new SSEClientTransport(u);"
+        ),
         MCP + "const done = new McpServer(i).sendLoggingMessage({ level: 'info', data: 1 });",
         MCP + "new McpServer(i).sendLoggingMessage(message);",
+        MCP + "new McpServer(i).sendLoggingMessage({ level: 'info', ...rest });",
+        MCP + "const f = () => new McpServer(i).sendLoggingMessage({ level: 'info', data: 1 });",
+        MCP + "new McpServer(i).sendLoggingMessage({ level: 'info', data: 1 }).then;",
+        SERVER + "new Server(i, { capabilities: { logging: {} } }).sendLoggingMessage(message);",
+        MCP
+        + "const capabilities = { logging: {}, ...rest };\nnew McpServer(i, { ...o });\n"
+        + SETS,
+        MCP + "const logging = {};\nnew McpServer(i, { capabilities: { logging } });",
         MCP + "const = ;\nnew McpServer(i).sendLoggingMessage({ level: 'info', data: 1 });",
         "export const f = (s) => { s.sendLoggingMessage({ level: 'info', data: 1 }); };",
         SERVER + "new Server(i).listRoots();",

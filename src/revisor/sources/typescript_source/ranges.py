@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from revisor.model.pointer import Pointer
 
 _RANGE = re.compile(r"([0-9]{1,9}):([0-9]{1,9})-([0-9]{1,9}):([0-9]{1,9})", re.ASCII)
+_OPENING, _CLOSING = (b"{", b"["), (b"}", b"]")
 _PLACE = re.compile(r"([0-9]{1,9}):([0-9]{1,9})", re.ASCII)
 
 
@@ -46,6 +47,8 @@ def _offset(place: tuple[int, int], lines: list[bytes]) -> int:
 def with_comma(node: Node, data: bytes) -> tuple[int, int]:
     """Return the range of a member with the comma that goes with it, and its line if it is alone.
 
+    With the only member goes the space around it.
+
     A comment behind it speaks of it, and goes with it.
     """
     start, end = node.start_byte, node.end_byte
@@ -62,7 +65,10 @@ def with_comma(node: Node, data: bytes) -> tuple[int, int]:
     before = start - 1
     while before >= 0 and data[before : before + 1].isspace():
         before -= 1
-    return (before if data[before : before + 1] == b"," else start), end
+    if data[before : before + 1] == b",":
+        return before, end
+    is_alone = data[before : before + 1] in _OPENING and data[after : after + 1] in _CLOSING
+    return (before + 1, after) if is_alone else (start, end)
 
 
 def _skipped(data: bytes, at: int) -> int:
