@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Self
@@ -16,6 +17,7 @@ from .changes import Change, applied, changes_of
 from .mending import changes_for
 from .parsing import parse
 from .reading import Examined, examine, read
+from .transports import NAME, Renamed, import_changes
 from .versions import Versions
 
 
@@ -56,6 +58,7 @@ def _changes(found: Examined, edits: Sequence[Edit]) -> Iterator[Change]:
     for edit in edits:
         inner = edit._replace(pointer=edit.pointer[1:])
         by_anchor.setdefault(edit.pointer[0], []).append(inner)
+    renamed: list[Renamed] = []
     for token, inner_edits in by_anchor.items():
         anchor = found.anchors.get((token,))
         made: list[Change] = []
@@ -65,7 +68,10 @@ def _changes(found: Examined, edits: Sequence[Edit]) -> Iterator[Change]:
         elif anchor is not None and anchor.use is not None:
             for edit in inner_edits:
                 made += changes_for(anchor.use, edit, found.parsed, found.survey)
+                if edit.pointer == (NAME,) and isinstance(anchor.use.node, ast.Name):
+                    renamed.append(Renamed(anchor.use.node, str(edit.value)))
         if not made:
             at = render(inner_edits[0].pointer)
             raise SourceError(f"the text does not show how to change {at or 'it'}")
         yield from made
+    yield from import_changes(renamed, found.parsed, found.survey)

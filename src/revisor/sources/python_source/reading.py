@@ -186,7 +186,7 @@ class _Maker:
             1,
             confidence=use.confidence,
             in_test=self._in_test,
-            fix=fix_for(use, self._survey),
+            fix=fix_for(use, self._survey, self._versions),
             **more,
         )
         place = (seen.origin.line or 0, seen.origin.column or 0)

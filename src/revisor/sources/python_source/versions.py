@@ -120,6 +120,11 @@ def _declared(family: str, text: str) -> Version | None:
     return Version(_fitting(family, found[1]), f"{said}" if said else "")
 
 
+def is_allowed(version: Version, major: int) -> bool:
+    """Whether a version of that major may be installed."""
+    return _allows(version.text, major)
+
+
 def _fitting(family: str, said: str) -> tuple[str, ...]:
     """Return the majors that a version or a range allows, the newest first; all if none fits."""
     known = known_majors()[family]

@@ -51,12 +51,11 @@ class WordUse(NamedTuple):
 class Words(NamedTuple):
     """The names of features that are or were once Deprecated or Removed.
 
-    `headers` are those of HTTP, in lower case; `values` are those of fields that only certain
-    values give away, by field and value; `addresses` are what an address ends in.
+    `values` are those of fields that only certain values give away, by field and value; `addresses`
+    are what an address ends in.
     """
 
     signals: SignalIndex
-    headers: dict[str, tuple[str, ...]]
     values: dict[tuple[str, str], str]
     addresses: tuple[tuple[str, ConfigSignal], ...]
 
@@ -77,11 +76,7 @@ def words() -> Words:
         for s in f.signals.config
         if s.key == _ADDRESS and s.match == "suffix"
     )
-    headers: dict[str, tuple[str, ...]] = {}
-    for feature in past:
-        for name in feature.signals.headers:
-            headers[name.lower()] = (*headers.get(name.lower(), ()), feature.id)
-    return Words(index(past), headers, values, ends)
+    return Words(index(past), values, ends)
 
 
 class WireWords:
@@ -205,7 +200,7 @@ class WireWords:
         for feature in self._words.signals.meta_keys.get(text, ()):
             yield WordUse(feature, "meta-key", text, node, "client", "high")
         if text[:4].lower() == _OWN_HEADERS:
-            for feature in self._words.headers.get(text.lower(), ()):
+            for feature in self._words.signals.headers.get(text.lower(), ()):
                 yield WordUse(feature, "symbol", f'"{text}"', node, "client", "medium")
         if "/" in text and not isinstance(parent, ast.Dict):
             others_have = text.startswith(_OTHERS_HAVE) and not self._has_sdk
