@@ -17,6 +17,7 @@ from revisor.model.specification_text import dates
 
 from ._names import is_distinct, named, names_of
 from ._phrases import AFTER, BEFORE, KIND, LEAD, MONTHS, SPEC, START, ClaimKind
+from ._records import says
 
 
 class Claim(NamedTuple):
@@ -53,6 +54,7 @@ _OLDER = re.compile(
 _LONGEST = 2000
 """Characters of a sentence that is looked at; what is longer is no sentence."""
 
+_FURTHER = re.compile(r"(?:and|but|so)\b")
 _QUOTED = re.compile(r"\"[^\"]*\"|\u201c[^\u201d]*\u201d|\u00ab[^\u00bb]*\u00bb")
 _ASIDE = re.compile(r"\([^()]*\)")
 
@@ -90,7 +92,9 @@ def _claim(
 ) -> Iterator[Claim]:
     # A sentence on another revision may be true of that one.
     outside = sentence[: match.start()] + sentence[match.end() :]
-    if kind != "going" and (dates(outside) or _MAYBE.search(outside)):
+    if kind != "going" and (
+        any(d < row.revision for d in dates(outside)) or _MAYBE.search(outside)
+    ):
         return
     if kind not in ("going", "removed") and any(d != row.revision for d in dates(match[0])):
         return
@@ -111,8 +115,12 @@ def _is_about(
     who = match["who"]
     if not named(who, row):
         return False
-    if kind == "undeprecated" or any(is_distinct(n) for n in names_of(row) if n in who):
+    if kind == "undeprecated" or any(is_distinct(n) and says(who, n) for n in names_of(row)):
         return True
+    rest = sentence[match.end() :].lstrip()
+    if kind == "promoted" and rest[:1].isalpha() and not _FURTHER.match(rest):
+        # `MCP requires logging to go elsewhere` is about logging as such.
+        return False
     plain_words = len(who.split()) == 1
     several = sum(named(who, each) for each in rows) > 1
     own = sentence[match.start() : match.end()]
@@ -139,7 +147,8 @@ def last_day(spelt: str) -> dt.date | None:
     """Return the last day of what is written as a day, a month or a year; None where none is."""
     words = spelt.lower().replace("-", " ").split()
     if words and words[0] in MONTHS:
-        words = [words[1], str(MONTHS.index(words[0]) + 1)]
+        day_in_month = (each.strip(",") for each in words[1:-1])
+        words = [words[-1], str(MONTHS.index(words[0]) + 1), *day_in_month]
     year, month, *day = (*map(int, words), *([12] if len(words) == 1 else []))
     try:
         if day:

@@ -68,7 +68,9 @@ MONTHS = (
 """The months, in the order of the year."""
 
 _DATE = (
-    r"(?P<date>\d{4}-\d{2}-\d{2}|\d{4}-\d{2}(?![\d-])|(?:" + "|".join(MONTHS) + r")\s+\d{4}"
+    r"(?P<date>\d{4}-\d{2}-\d{2}|\d{4}-\d{2}(?![\d-])|(?:"
+    + "|".join(MONTHS)
+    + r")\s+(?:\d{1,2},?\s+)?\d{4}"
     r"|(?<![\d-])20\d{2}(?![\d-]))"
 )
 
@@ -173,7 +175,11 @@ AFTER: tuple[tuple[ClaimKind, str], ...] = (
     (
         "going",
         r"\s+(?:will|shall|is\s+to|are\s+to|(?:is|are)\s+(?:scheduled|planned|slated|set|due|going|"
-        r"expected)\s+to|may|can)\s+(?:be\s+" + _GONE + r"|go\s+away|disappear)\b(?:(?!\bnot\b)"
+        r"expected)\s+to|may|can)\s+(?:be\s+"
+        + _GONE
+        + r"|go\s+away|disappear)\b(?:"
+        + _IN_SPEC
+        + r")?(?:(?!\b(?:not|from)\b)"
         r"[^.;]){0,40}?\b(?:in|on|by|from|as\s+of|as\s+early\s+as|with|at|after|before)\s+(?:the\s+|revision\s+|"
         rf"version\s+|release\s+|early\s+|late\s+){{0,3}}{_DATE}",
     ),

@@ -112,7 +112,8 @@ RULE = Rule(
 
 _DEPRECATION = re.compile(r"deprecat|\boff-?ramp|\bremov|\bsunset", re.IGNORECASE)
 _SINCE = re.compile(
-    r"deprecated (?:since|as of|in|with|from)\b[^.;]{0,40}?(\d{4}-\d{2}-\d{2})", re.IGNORECASE
+    r"(?i:deprecated (?:since|as of|in|with|from)\b[^.;]{0,40}?(\d{4}-\d{2}-\d{2}))"
+    r"|(\d{4}-\d{2}-\d{2}) (?:has |had )?deprecate[sd] (?:the )?(?=[A-Z`])"
 )
 _OWN_SEP = re.compile(
     r"\bremov\w*\b[^.]{0,60}\b(?:requires?|needs?|takes?) (?:its own|a separate|a new|"
@@ -273,8 +274,9 @@ def _differences(text: str, row: RegistryRow) -> Iterator[tuple[str, dict[str, s
         yield "window", {"told": told[0].words, "cell": cell}
     since = _SINCE.search(text)
     own = revision_of(row)
-    if since and own and since[1] != own and own not in dates(text):
-        yield "revision", {"told": since[1], "revision": own}
+    told_since = (since[1] or since[2]) if since else own
+    if own and told_since != own and own not in dates(text):
+        yield "revision", {"told": told_since, "revision": own}
 
 
 def _allowed(cell: str) -> set[tuple[int, str]]:

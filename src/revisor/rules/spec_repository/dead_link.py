@@ -62,6 +62,7 @@ class _Site(NamedTuple):
     redirects: dict[str, str] | None
     current: str
     sections: frozenset[str]
+    absent: frozenset[str]
 
 
 def check(repository: SpecRepository, _context: Context) -> Iterable[Hit]:
@@ -69,7 +70,10 @@ def check(repository: SpecRepository, _context: Context) -> Iterable[Hit]:
     by_url = {page.url: page for page in repository.pages if page.url}
     sections = frozenset(slug(name_of(row)) for row in repository.rows)
     redirects = None if repository.redirects is None else dict(repository.redirects)
-    site = _Site(by_url, repository.files, redirects, repository.current, sections)
+    absent = frozenset(each.id for each in repository.revisions) - {
+        p.revision for p in by_url.values()
+    }
+    site = _Site(by_url, repository.files, redirects, repository.current, sections, absent)
     involved = _involved(repository)
     for page in repository.pages:
         if page.revision and page.revision not in repository.living:
@@ -184,6 +188,10 @@ def _is_file(address: str, site: _Site) -> bool:
     url = address.rstrip("/")
     if site.current:
         url = url.replace("/specification/latest", f"/specification/{site.current}")
+    revision = url.removeprefix("/specification/").partition("/")[0]
+    if revision in site.absent:
+        # Its folder is not there at all; that is told as a whole.
+        return True
     # A page that could not be read has no entry among the pages.
     names = (url, f"{url}.mdx", f"{url}.md", f"{url}/index.mdx", f"{url}/index.md")
     if not url.strip("/") or any(f"docs{name}" in site.files for name in names):

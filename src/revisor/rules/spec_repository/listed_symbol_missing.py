@@ -85,6 +85,8 @@ def carried_by(sep: SepDocument, repository: SpecRepository) -> str:
 
 def _listed(sep: SepDocument, revision: str, repository: SpecRepository) -> Iterator[Hit]:
     declared = {d.symbol: d for d in repository.declarations if d.revision == revision}
+    read = {each.revision for each in repository.declarations} - repository.incomplete
+    all_read = read.issuperset(each.id for each in repository.revisions)
     for listed in sep.symbols:
         if listed.name in declared or revision in repository.incomplete:
             continue
@@ -92,7 +94,9 @@ def _listed(sep: SepDocument, revision: str, repository: SpecRepository) -> Iter
         values = {"sep": sep.name, "symbol": listed.name, "revision": revision}
         shown = {**values, "last": last[-1] if last else ""}
         origin = sep.origin._replace(line=listed.line)
-        yield Hit("gone" if last else "never", values=shown, origin=origin)
+        # A schema.ts that was not read may have had it.
+        if last or all_read:
+            yield Hit("gone" if last else "never", values=shown, origin=origin)
     yield from _untagged(sep, revision, repository)
 
 
