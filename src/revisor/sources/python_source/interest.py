@@ -51,6 +51,7 @@ def words() -> tuple[bytes, ...]:
         if feature.deprecations or feature.removed:
             found |= {name for name in feature.signals.methods if "/" in name}
             found |= set(feature.signals.meta_keys)
+            found |= {name for name in feature.signals.headers if name.lower().startswith("mcp-")}
             found |= {value for f in feature.signals.fields for value in f.values}
     return (*_SCHEMA_NAMES, *sorted(name.lower().encode() for name in found))
 

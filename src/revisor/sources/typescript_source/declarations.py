@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from revisor.lifecycle.signal_index import recorded_index
 from revisor.sources.typescript_source import sdk_types
-from revisor.sources.typescript_source.nodes import arguments, key_of, members, string, text
+from revisor.sources.typescript_source.nodes import arguments, bare, key_of, members, string, text
 from revisor.sources.typescript_source.scopes import Placed
 from revisor.sources.typescript_source.sdk_values import instance
 from revisor.sources.typescript_source.using import values_of
@@ -21,6 +22,9 @@ if TYPE_CHECKING:
 
 _ABSENT = frozenset({"null", "undefined", "false"})
 _MOST_STEPS = 8
+_MOST_CHOICES = 50
+_PARTS = 2
+"""How many of the last parts of `a ?? b` and of `x ? a : b` the outcome may be."""
 
 
 def find_declarations(file: FileOfCode) -> None:
@@ -96,12 +100,26 @@ def capabilities(
 
     `near` is the place of what is declared in another file (None: the object's own).
     """
-    for whose in ("client", "server") if not party else (party,):
-        side: Sender = "client" if whose == "client" else "server"
-        for known in recorded_index().capabilities[side]:
-            place = _at(file, Placed(node, scope), known.path.split("."), near or node)
-            if place is not None:
-                file.add(known.feature, "capability", known.name, place, side, sure=sure)
+    for each in _choices(node):
+        for whose in ("client", "server") if not party else (party,):
+            side: Sender = "client" if whose == "client" else "server"
+            for known in recorded_index().capabilities[side]:
+                place = _at(file, Placed(each, scope), known.path.split("."), near or each)
+                if place is not None:
+                    file.add(known.feature, "capability", known.name, place, side, sure=sure)
+
+
+def _choices(node: Node) -> Iterator[Node]:
+    """Yield what an expression may come to, as in `given ?? DEFAULTS`: all of it counts."""
+    stack = [node]
+    for _ in range(_MOST_CHOICES):
+        if not stack:
+            return
+        each = bare(stack.pop())
+        if each.type in ("binary_expression", "ternary_expression"):
+            stack += each.named_children[-_PARTS:]
+        else:
+            yield each
 
 
 def _at(file: FileOfCode, start: Placed, path: list[str], near: Node) -> Node | None:

@@ -29,6 +29,7 @@ _KEPT = {
     "lookup_type": "lookups",
     "object": "objects",
     "member_expression": "accesses",
+    "subscript_expression": "indexes",
     "switch_case": "comparisons",
     "unary_expression": "deletes",
     "binary_expression": "comparisons",

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from revisor.sources.typescript_source import zod
 from revisor.sources.typescript_source.literals import Written, written
 from revisor.sources.typescript_source.nodes import arguments, members, string, text
+from revisor.sources.typescript_source.other_tools import is_of_another, may_have_tools
 from revisor.sources.typescript_source.specifiers import SDK_1
 
 if TYPE_CHECKING:
@@ -44,7 +45,7 @@ class WrittenSchema(NamedTuple):
 def schemas(file: FileOfCode) -> Iterator[WrittenSchema]:
     """Yield the schemas of a file: those of tools that are registered, and of entries of lists."""
     seen: set[int] = set()
-    if not any(file.holds(word) for word in (*_ROLES, ".tool(")):
+    if not any(file.holds(word) for word in (*_ROLES, ".tool(")) or not may_have_tools(file):
         return
     for placed in file.nodes.of("calls"):
         yield from _registered(file, placed, seen)
@@ -84,6 +85,8 @@ def _in_object(file: FileOfCode, placed: Placed, tool: str | None) -> Iterator[W
     if len(rest) == len(found) or any(zod.is_zod(value, placed.scope) for value in rest):
         # A shape whose own members have these names describes arguments.
         return
+    if is_of_another(placed):
+        return
     for key, role in _ROLES.items():
         beside = "message" if role == "requestedSchema" else "name"
         if key not in found or not (tool or beside in found):
@@ -91,10 +94,27 @@ def _in_object(file: FileOfCode, placed: Placed, tool: str | None) -> Iterator[W
         # SDK 1.x makes draft-07 of what tools are given; of forms it makes nothing.
         old = role != "requestedSchema" and file.sdk == SDK_1 and file.imports_sdk
         held = _held(file, found[key], placed.scope, draft_07=old)
+        held = _listed(held, role) if held is not None and role != "requestedSchema" else held
         if held is not None:
             name = tool or (string(found["name"]) if "name" in found else None)
             message = string(found["message"]) if "message" in found else None
             yield WrittenSchema(held, role, name, found[key], message)
+
+
+def _listed(held: Written, role: Role) -> Written | None:
+    """Return what an SDK lists of a schema that is made of zod; None where it lists another one.
+
+    SDK 2.x gives a root without a type the type of an object: always that of arguments, and that of
+    output where every choice is an object. SDK 1.x leaves out what is no object.
+    """
+    value = held.value
+    if not held.derived or held.hole is not None or not isinstance(value, dict) or "type" in value:
+        return held
+    if value.get("$schema") == zod.DRAFT_07:
+        return None
+    choices = value.get("anyOf", ())
+    objects = bool(choices) and all(choice.get("type") == "object" for choice in choices)
+    return held._replace(value={"type": "object", **value}) if objects or role[0] == "i" else held
 
 
 def _held(file: FileOfCode, node: Node, scope: Scope, *, draft_07: bool) -> Written | None:

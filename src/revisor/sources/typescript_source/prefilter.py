@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from functools import cache
 
+from revisor.lifecycle.signal_index import recorded_index
 from revisor.sources.typescript_source.sdk_index import sdk_index
 from revisor.sources.typescript_source.specifiers import SdkModule, sdk_module
 
@@ -18,6 +19,8 @@ _OTHER_WORDS = (
     b"toJSONSchema",
     rb"\.tool\(\s*[\"'`]",
 )
+HEADERS = "mcp-"
+"""What headers begin with that are MCP's alone."""
 _HUMPS = 3
 _CAMEL = re.compile(r"[A-Z]?[a-z0-9]+|[A-Z]+(?![a-z])")
 
@@ -56,4 +59,6 @@ def _words() -> re.Pattern[bytes]:
     methods = (method for method in ending_methods() if "/" in method)
     words = [*methods, *distinctive_names()]
     every = [re.escape(word.encode()) for word in sorted(words)]
-    return re.compile(b"|".join([*every, *_OTHER_WORDS]))
+    headers = [name for name in sorted(recorded_index().headers) if name.startswith(HEADERS)]
+    known = [b"(?i:%s)" % re.escape(name.encode()) for name in headers]
+    return re.compile(b"|".join([*every, *known, *_OTHER_WORDS]))

@@ -134,6 +134,8 @@ class Resolver:
             name = string(given[0]) if given else None
             return None if name is None else self._module(name, scope)
         found = self.value(called, scope, fuel)
+        if found is not None and found.kind == "member" and found.name in sdk_types.RESULTS:
+            return found._replace(kind="instance", name=sdk_types.RESULTS[found.name])
         if found is not None and found.kind == "export":
             # What functions of an SDK return is not known, but for helpers that compilers write.
             return None

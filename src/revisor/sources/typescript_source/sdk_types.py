@@ -14,6 +14,12 @@ MEMBERS = {
 }
 """Members that are instances of another type of the SDK."""
 
+RESULTS = {
+    "Server.getClientCapabilities": "ClientCapabilities",
+    "Client.getServerCapabilities": "ServerCapabilities",
+}
+"""Methods that return a value of another type of the SDK."""
+
 VALUES = {(SDK_2, "inputRequired"): "InputRequiredBuilder"}
 """Exports that are no classes but values of a type."""
 

@@ -17,6 +17,7 @@ PACKAGES = {
         "@modelcontextprotocol/server",
         "@modelcontextprotocol/client",
         "@modelcontextprotocol/core",
+        "@modelcontextprotocol/node",
         "@modelcontextprotocol/server-legacy",
     ),
 }

@@ -37,7 +37,7 @@ class FileOfCode:
     """One file: its nodes, its resolver, and the SDKs that it imports; it gathers the uses.
 
     `sdk` is the SDK that names without an import are looked up in: the one imported, else the one
-    that the package declares, else the newest.
+    that the package declares, else the newest. `declares_sdk` tells whether the package does.
     """
 
     def __init__(self, data: bytes, nodes: Declared, resolver: Resolver, declared: str) -> None:
@@ -46,6 +46,7 @@ class FileOfCode:
         self.resolver = resolver
         self.index: SdkIndex = sdk_index()
         self.imports = _imported(data)
+        self.declares_sdk = bool(declared)
         self.sdk = next(iter(sorted(self.imports)), "") or declared or SDK_2
         self.uses: dict[tuple[str, int], Use] = {}
         self._held: dict[str, bool] = {}

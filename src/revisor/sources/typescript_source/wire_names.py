@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from revisor.facts import registry as facts
 from revisor.lifecycle.signal_index import recorded_index
 from revisor.sources.typescript_source import sdk_types
 from revisor.sources.typescript_source.nodes import arguments, key_of, members, string, text
+from revisor.sources.typescript_source.prefilter import HEADERS
 from revisor.sources.typescript_source.using import ending_methods, is_ending
 
 if TYPE_CHECKING:
@@ -17,6 +19,8 @@ if TYPE_CHECKING:
     from revisor.sources.typescript_source.using import FileOfCode
 
 _SHORT = 2
+_HEADER = re.compile(rb"""["'`]mcp-[a-z-]+["'`]""", re.IGNORECASE)
+"""A header of MCP's own; others that features have belong to HTTP."""
 
 
 def find_wire_names(file: FileOfCode) -> None:
@@ -36,8 +40,29 @@ def find_wire_names(file: FileOfCode) -> None:
     if present or keys:
         for placed in file.nodes.of("objects"):
             _object(file, placed, present, keys)
+    if _HEADER.search(file.data):
+        _headers(file)
     for placed in file.nodes.of("calls"):
         _parameters_of_method(file, placed)
+
+
+def _headers(file: FileOfCode) -> None:
+    """Find headers where they are set and read: as members, first arguments and indexes."""
+    for placed in file.nodes.of("objects"):
+        for name, key, _ in members(placed.node):
+            _header(file, name, key)
+    for placed in file.nodes.of("calls"):
+        for argument in arguments(placed.node)[:1]:
+            _header(file, string(argument), argument)
+    for placed in file.nodes.of("indexes"):
+        index = placed.node.child_by_field_name("index")
+        _header(file, string(index), index)
+
+
+def _header(file: FileOfCode, name: str | None, node: Node | None) -> None:
+    if name is not None and name[: len(HEADERS)].lower() == HEADERS:
+        for feature in recorded_index().headers.get(name.lower(), ()):
+            file.add(feature, "symbol", f'"{name}"', node, sure=False)
 
 
 def _registration(file: FileOfCode, placed: Placed, present: set[str]) -> None:
