@@ -2,43 +2,73 @@
 
 from __future__ import annotations
 
-import json
 import os
 import re
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any, NamedTuple
 
+from revisor.sources.typescript_source.locks import file_text, json_value, locked, of_catalog
 from revisor.sources.typescript_source.specifiers import PACKAGES
 
 _GROUPS = ("dependencies", "devDependencies", "peerDependencies", "optionalDependencies")
-_LARGEST = 16 * 2**20
 _MOST_FOLDERS = 40
 _VERSION = re.compile(r"([0-9]{1,4})\.([0-9]{1,6})\.([0-9]{1,6})", re.ASCII)
 _MAJOR = re.compile(r"[^0-9a-z*]*([0-9]{1,4})(?![0-9])", re.ASCII)
-_LOCKS = ("pnpm-lock.yaml", "yarn.lock", "bun.lock")
+_ALIAS = re.compile(r"npm:(?P<package>@?[^@]+)(?:@(?P<asked>.+))?")
+_CATALOG = "catalog:"
 
 
 class Declared(NamedTuple):
     """The SDK that a package depends on (`typescript-1`), "" where none, with its version.
 
-    `is_known` tells that a package was found at all.
+    `is_known` tells that a package was found at all. `also` are further SDKs with their versions:
+    a package may be on its way from one to the next.
     """
 
     sdk: str = ""
     version: str = ""
     is_known: bool = True
+    also: tuple[tuple[str, str], ...] = ()
+
+    def version_of(self, sdk: str) -> str:
+        """Return the version of an SDK that the package depends on, "" where that is unknown."""
+        return dict([*self.also, (self.sdk, self.version)]).get(sdk, "")
+
+
+class _Asked(NamedTuple):
+    sdk: str
+    package: str
+    range: str
 
 
 def of_manifest(manifest: Any) -> Declared:
     """Return what a parsed package.json declares."""
-    for sdk in sorted(PACKAGES, reverse=True):
-        for package in PACKAGES[sdk]:
-            for group in _GROUPS:
-                listed = manifest.get(group) if isinstance(manifest, dict) else None
-                asked = listed.get(package) if isinstance(listed, dict) else None
-                if isinstance(asked, str):
-                    return Declared(sdk, _plain(asked))
-    return Declared()
+    return _declared([(each.sdk, _plain(each.range)) for each in _asked(manifest)])
+
+
+def _declared(found: list[tuple[str, str]]) -> Declared:
+    """Return what is declared: of each SDK the first known version, the newest SDK first."""
+    versions: dict[str, str] = {}
+    for sdk, version in found:
+        versions[sdk] = versions.get(sdk) or version
+    (first, *rest) = sorted(versions.items(), reverse=True) or [("", "")]
+    return Declared(*first, also=tuple(rest))
+
+
+def _asked(manifest: Any) -> Iterator[_Asked]:
+    """Yield the packages of SDKs that a package.json names with their ranges, aliases resolved."""
+    for group in _GROUPS if isinstance(manifest, dict) else ():
+        listed = manifest.get(group)
+        for name, asked in listed.items() if isinstance(listed, dict) else ():
+            alias = _ALIAS.fullmatch(asked) if isinstance(asked, str) else None
+            package = name if alias is None else alias["package"]
+            sdk = _SDK_OF.get(package)
+            if sdk is not None and isinstance(asked, str):
+                yield _Asked(sdk, package, asked if alias is None else alias["asked"] or "")
+
+
+_SDK_OF = {package: sdk for sdk, packages in PACKAGES.items() for package in packages}
 
 
 def _plain(asked: str) -> str:
@@ -54,18 +84,25 @@ def nearest(path: str) -> Declared:
     """
     folder = os.path.dirname(os.path.abspath(path))  # noqa: PTH100,PTH120 - pathlib is slow
     is_known = False
-    for _ in range(_MOST_FOLDERS):
-        found = _in_folder(folder)
+    for each in _above(folder):
+        found = _in_folder(each)
         is_known = is_known or found.is_known
         if found.sdk:
             return found
-        above = os.path.dirname(folder)  # noqa: PTH120 - pathlib is slow to load
-        is_installed = is_known and f"{os.sep}node_modules{os.sep}" in folder
-        if above == folder or is_installed or _is_repository(folder):
+        if is_known and f"{os.sep}node_modules{os.sep}" in each:
             # What is installed depends on what it declares itself.
             break
-        folder = above
     return Declared(is_known=is_known)
+
+
+def _above(folder: str) -> Iterator[str]:
+    """Yield a folder and those above it, up to the repository's own."""
+    for _ in range(_MOST_FOLDERS):
+        yield folder
+        above = os.path.dirname(folder)  # noqa: PTH120 - pathlib is slow to load
+        if above == folder or _is_repository(folder):
+            return
+        folder = above
 
 
 def _is_repository(folder: str) -> bool:
@@ -74,63 +111,26 @@ def _is_repository(folder: str) -> bool:
 
 @lru_cache(maxsize=4096)
 def _in_folder(folder: str) -> Declared:
-    manifest = _json(os.path.join(folder, "package.json"))  # noqa: PTH118 - pathlib is slow
-    found = of_manifest(manifest)._replace(is_known=manifest is not None)
-    if not found.sdk:
-        return found
-    for package in PACKAGES[found.sdk]:
-        version = _installed(folder, package) or _locked(folder, package)
-        if version:
-            return Declared(found.sdk, version)
-    return found
+    manifest = json_value(file_text(os.path.join(folder, "package.json")))  # noqa: PTH118
+    found = [(each.sdk, _version(folder, each)) for each in _asked(manifest)]
+    return _declared(found)._replace(is_known=manifest is not None)
+
+
+def _version(folder: str, asked: _Asked) -> str:
+    """Return the version that is installed or locked, here or above; else what the range says."""
+    told = asked.range
+    for each in _above(folder):
+        below = os.path.relpath(folder, each).replace(os.sep, "/")
+        if told.startswith(_CATALOG):
+            told = of_catalog(each, asked.package, told) or told
+        found = _installed(each, asked.package) or locked(each, asked.package, told, below)
+        if found:
+            return found
+    return _plain(told)
 
 
 def _installed(folder: str, package: str) -> str:
     path = os.path.join(folder, "node_modules", package, "package.json")  # noqa: PTH118
-    held = _json(path)
+    held = json_value(file_text(path))
     version = held.get("version") if isinstance(held, dict) else None
     return version if isinstance(version, str) else ""
-
-
-def _locked(folder: str, package: str) -> str:
-    held = _json(os.path.join(folder, "package-lock.json"))  # noqa: PTH118
-    packages = held.get("packages") if isinstance(held, dict) else None
-    entry = packages.get(f"node_modules/{package}") if isinstance(packages, dict) else None
-    version = entry.get("version") if isinstance(entry, dict) else None
-    if isinstance(version, str):
-        return version
-    for name in _LOCKS:
-        text = _text(os.path.join(folder, name))  # noqa: PTH118 - pathlib is slow to load
-        found = _in_lock(text, package) if text else ""
-        if found:
-            return found
-    return ""
-
-
-def _in_lock(text: str, package: str) -> str:
-    """Return the version in a lock of pnpm, yarn or bun, each in its own form."""
-    name = re.escape(package)
-    pinned = re.search(rf"{name}@(?:npm:)?({_VERSION.pattern})", text)
-    if pinned:
-        return pinned[1]
-    entry = rf'^"?{name}@[^\n]*:\n(?:[ \t][^\n]*\n)*?[ \t]+version:? "?([^"\s]+)'
-    block = re.search(entry, text, re.MULTILINE)
-    return block[1] if block else ""
-
-
-def _json(path: str) -> Any:
-    text = _text(path)
-    try:
-        return json.loads(text) if text else None
-    except (ValueError, RecursionError):
-        return None
-
-
-def _text(path: str) -> str:
-    try:
-        if os.path.getsize(path) > _LARGEST:  # noqa: PTH202 - pathlib is slow to load
-            return ""
-        with open(path, encoding="utf-8", errors="replace") as file:  # noqa: PTH123
-            return file.read()
-    except (OSError, ValueError):
-        return ""

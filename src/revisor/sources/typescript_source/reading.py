@@ -153,7 +153,7 @@ def _in_order(file: FileOfCode) -> list[Use]:
 def _subject(use: Use, path: str, data: bytes, around: Declared, fix: Fix | None) -> FeatureUse:
     line, column = position(use.node, data)
     origin = Origin(SOURCE, path, (f"{line}:{column}",), line=line, column=column)
-    version = use.version or (around.version if around.sdk == use.sdk else "")
+    version = use.version or around.version_of(use.sdk)
     return FeatureUse(
         use.feature,
         use.party,
