@@ -319,6 +319,44 @@ def test_a_baseline_is_not_written_over_a_target(run: Run) -> None:
     assert "give one of them" in both.err
 
 
+def test_a_baseline_is_written_over_nothing_but_a_baseline(run: Run) -> None:
+    put("server.py", SERVER)
+    put("notes.txt", "keep me\n")
+    for path, text in (("server.py", SERVER), ("notes.txt", "keep me\n")):
+        told = run(".", "--write-baseline", path)
+        assert told.code == 2
+        assert "which is none" in told.err
+        assert Path(path).read_text() == text
+    put("empty.json", "")
+    assert run(".", "--write-baseline", "empty.json").code == 0
+    conflict = Path("empty.json").read_text().replace('  "findings"', '<<<<<<< HEAD\n  "findings"')
+    put("empty.json", conflict)
+    assert "line 3 stands the mark of a merge" in run(".", "--baseline", "empty.json").err
+    assert run(".", "--write-baseline", "empty.json").code == 0
+
+
+@pytest.mark.parametrize("count", ["-5", "0", "true", '"2"', "1.5"])
+def test_a_number_that_is_none_is_no_baseline(run: Run, count: str) -> None:
+    put("server.py", SERVER)
+    row = '{"rule": "a", "uri": "b", "about": "", "text": "", "count": COUNT}'
+    put("b.json", f'{{"revisorBaseline": 1, "findings": [{row.replace("COUNT", count)}]}}')
+    assert "is no baseline" in run("server.py", "--baseline", "b.json").err
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ('exclude = ["src\\\\legacy"]', "parted by /"),
+        ('[[suppress]]\nrules = ["a"]\nreason = "x"\npaths = ["a\\\\b.py"]', "parted by /"),
+        ('[[suppress]]\nrules = ["a"]\nreason = " "', "suppress[0].reason takes a text"),
+    ],
+)
+def test_a_value_that_means_nothing_is_told(run: Run, text: str, told: str) -> None:
+    put("server.py", SERVER)
+    put("revisor.toml", text + "\n")
+    assert told in run("server.py").err
+
+
 def test_fixes_leave_alone_what_is_suppressed(run: Run) -> None:
     put("server.py", SERVER + KNOWN.splitlines()[-1] + "\n")
     run("server.py", "--fix", "--unsafe-fixes")

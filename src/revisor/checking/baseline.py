@@ -25,6 +25,7 @@ VERSION = 1
 _REASON = "it stands in the baseline"
 _WITH_LINES = ("_source", "_config", "_docs")
 """The sources of texts that people write a line at a time; in a dump a line may hold everything."""
+_MARKS = ("<<<<<<< ", "=======", ">>>>>>> ", "||||||| ")
 _POSITION = re.compile(r"[0-9]+:[0-9]+")
 _NAMES = ("tool", "field", "method", "feature", "symbol")
 
@@ -86,13 +87,28 @@ def parse(text: str, path: str) -> Known:
         value = json.loads(text)
         rows = {VERSION: value["findings"]}[value["revisorBaseline"]]
         for row in rows:
-            entries[_entry(row)] += int(row["count"])
+            entries[_entry(row)] += _count(row)
     except (ValueError, TypeError, KeyError, RecursionError):
         raise UsageError(
-            f"{path} is no baseline that this version of Revisor has written",
+            f"{path} is no baseline that this version of Revisor has written{_marked(text)}",
             f"write it anew: --write-baseline {path}",
         ) from None
     return Known(path, entries)
+
+
+def _marked(text: str) -> str:
+    """Return where the first mark of a merge stands that was not finished, empty for none."""
+    for number, line in enumerate(text.split("\n"), 1):
+        if line.startswith(_MARKS):
+            return f": on line {number} stands the mark of a merge that is not finished"
+    return ""
+
+
+def _count(row: Any) -> int:
+    count = row["count"]
+    if type(count) is not int or count < 1:
+        raise TypeError
+    return count
 
 
 def _entry(row: Any) -> Entry:

@@ -1,7 +1,8 @@
 """`revisor: ignore[rule] -- reason`: what a comment suppresses, and what is wrong with one.
 
 A comment after code covers its own line, one that stands alone the next line that is neither empty
-nor a comment.
+nor a comment, with the statement of Python, the entry of configuration or the sample of a document
+that begins there.
 """
 
 from __future__ import annotations
@@ -15,9 +16,11 @@ from revisor.model.reading import Reading
 from revisor.model.suppression import Suppression, until_of
 
 from .comment import Comment
+from .reach import reach_of
 
 _MARK = b"revisor:"
-_IGNORE = re.compile(r"revisor:\s*ignore\b(?P<rest>.*)", re.IGNORECASE)
+# Another tool may have spoken before, each after a mark of its own (`noqa`).
+_IGNORE = re.compile(r"(?:^|[#/]\s*)revisor:\s*ignore\b(?P<rest>.*)", re.IGNORECASE)
 _FORM = re.compile(
     r"""\s*\[(?P<rules>[^\]]*)\]
         \s*(?:until\s*=\s*(?P<until>"[^"]*"|'[^']*'|[^\s"']+))?
@@ -44,10 +47,13 @@ def suppressions(source: str, path: str, data: bytes) -> Iterator[Suppression]:
     found = list(read(text))
     alone = {comment.line for comment in found if comment.alone}
     after = _code_after(text.split("\n"), alone)
+    goes_on = reach_of(path)
+    reach = goes_on(text) if goes_on else {}
     for comment in found:
-        said = _IGNORE.match(comment.text)
+        said = _IGNORE.search(comment.text)
         if said is not None:
-            covered = _covered(comment, after[comment.line])
+            following = after[comment.line]
+            covered = _covered(comment, following, reach.get(following, 0))
             origin = Origin(source, path, line=comment.line)
             yield _suppression(said["rest"], origin, covered)
 
@@ -81,10 +87,10 @@ def _code_after(lines: list[str], alone: set[int]) -> list[int]:
     return after
 
 
-def _covered(comment: Comment, following: int) -> tuple[int, ...]:
+def _covered(comment: Comment, following: int, reach: int) -> tuple[int, ...]:
     if not comment.alone or not following:
         return (comment.line,)
-    return comment.line, *range(following, max(following, comment.last) + 1)
+    return comment.line, *range(following, max(following, comment.last, reach) + 1)
 
 
 def _suppression(rest: str, origin: Origin, covered: tuple[int, ...]) -> Suppression:

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from revisor.model.report import Report
 
 _MOST_BYTES = 256 * 2**20
+_HEAD = 4096
 _ADDRESS = re.compile(r"[a-z][a-z0-9+.-]*://", re.IGNORECASE)
 
 
@@ -32,10 +33,25 @@ def against_baseline(report: Report, options: dict[str, Any], targets: Sequence[
     path = options["write_baseline"] or options["baseline"]
     around = _surroundings(path, targets)
     if options["write_baseline"]:
+        _refuse_over_others(path)
         text = baseline.render(report.findings, around)
         streams.deliver(lambda stream: stream.write(text), path)
     known = baseline.parse(_text(path), path)
     return baseline.compared(report, known, around, _wants(options))
+
+
+def _refuse_over_others(path: str) -> None:
+    """Raise UsageError where a file stands at a path that is no baseline: it may be anything."""
+    try:
+        with open(path, "rb") as file:  # noqa: PTH123 - pathlib is slow to load
+            head = file.read(_HEAD)
+    except OSError:
+        return
+    if head.strip() and b"revisorBaseline" not in head:
+        raise UsageError(
+            f"the baseline would be written over {path}, which is none",
+            "name another file, for example --write-baseline revisor-baseline.json",
+        )
 
 
 def _text(path: str) -> str:

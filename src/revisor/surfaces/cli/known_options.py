@@ -22,6 +22,7 @@ _OPTION_OF = {
     "revision": "revision",
     "fail-on": "fail_on",
     "fail-after-earliest-removal": "fail_after_earliest_removal",
+    "samples": "samples",
 }
 """The parameter of the command that a key of configuration stands for."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+import re
 from collections.abc import Callable
 from typing import Any, NamedTuple, get_args
 
@@ -27,8 +28,21 @@ def _strings(value: Any) -> Refusal:
     return "" if fits else 'an array of strings, such as ["a", "b"]'
 
 
+_FOREIGN = re.compile(r"[\w.]\\[\w.]")
+"""A backslash between names, as Windows parts them; in a pattern it means what follows it."""
+
+
+def _patterns(value: Any) -> Refusal:
+    refusal = _strings(value)
+    if not refusal and any(_FOREIGN.search(each) for each in value):
+        return 'paths whose parts are parted by /, such as "src/legacy/"'
+    return refusal
+
+
 def _text(value: Any) -> Refusal:
-    return "" if isinstance(value, str) and value else "a string"
+    if not isinstance(value, str):
+        return "a string"
+    return "" if value.strip() else "a text that is not empty"
 
 
 def _flag(value: Any) -> Refusal:
@@ -83,7 +97,13 @@ SETTINGS = (
         "Exit with 1 when a deprecated feature in use may be removed already.",
         _flag,
     ),
-    Setting("exclude", _PATTERNS, "Do not look at these files of a folder.", _strings),
+    Setting(
+        "samples",
+        "`true` or `false`",
+        "In documents, also check the samples of code, as `--samples` does.",
+        _flag,
+    ),
+    Setting("exclude", _PATTERNS, "Do not look at these files of a folder.", _patterns),
     Setting(
         "baseline",
         "a path, relative to the file of configuration",
@@ -98,7 +118,7 @@ SETTINGS = (
 SUPPRESS = (
     Setting("rules", _RULES, "The rules whose findings are known.", _strings, required=True),
     Setting("reason", "text", "Why; without it the entry suppresses nothing.", _text),
-    Setting("paths", _PATTERNS, "The files that it is about; all if not given.", _strings),
+    Setting("paths", _PATTERNS, "The files that it is about; all if not given.", _patterns),
     Setting(
         "until",
         'a day, or `"earliest removal"`',
@@ -109,7 +129,7 @@ SUPPRESS = (
 """The keys of an entry of `suppress`."""
 
 PER_PATH = (
-    Setting("paths", _PATTERNS, "The files that it is about.", _strings, required=True),
+    Setting("paths", _PATTERNS, "The files that it is about.", _patterns, required=True),
     Setting("rules", _RULES, "Tell only what these rules find in them.", _strings),
     Setting("ignore", _RULES, "Do not tell what these rules find in them.", _strings),
 )
