@@ -39,6 +39,7 @@ def test_tools_of_others_are_not_judged(source: str) -> None:
 
 
 OWN = {
+    "a server by its name": f"server.registerTool('x', {{ inputSchema: {BAD} }}, f);",
     "an import of an SDK": SDK + f"const tools = [{{ name: 'x', inputSchema: {BAD} }}];",
     "a word of MCP": f"// our MCP server\nconst t = [{{ name: 'x', inputSchema: {BAD} }}];",
     "an SDK beside a library": SDK + "import { generateText } from 'ai';\n"

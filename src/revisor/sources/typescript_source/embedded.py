@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from revisor.sources.typescript_source import zod
@@ -23,9 +23,13 @@ _ROLES: dict[str, Role] = {
     "outputSchema": "outputSchema",
     "requestedSchema": "requestedSchema",
 }
+_FORM = {"requestedSchema": _ROLES["requestedSchema"]}
+"""What nothing but MCP has."""
 _SCHEMA_WORDS = frozenset(
     {"type", "properties", "$schema", "$ref", "anyOf", "oneOf", "allOf", "required", "items"}
 )
+_SERVERS = ("server", "mcp")
+"""What a server is called where nothing else tells that it is one of MCP's."""
 _TOOL_METHODS = ("registerTool", "tool")
 
 
@@ -45,13 +49,14 @@ class WrittenSchema(NamedTuple):
 def schemas(file: FileOfCode) -> Iterator[WrittenSchema]:
     """Yield the schemas of a file: those of tools that are registered, and of entries of lists."""
     seen: set[int] = set()
-    if not any(file.holds(word) for word in (*_ROLES, ".tool(")) or not may_have_tools(file):
+    if not any(file.holds(word) for word in (*_ROLES, ".tool(")):
         return
     for placed in file.nodes.of("calls"):
         yield from _registered(file, placed, seen)
+    roles = _ROLES if may_have_tools(file) else _FORM
     for placed in file.nodes.of("objects"):
         if placed.node.start_byte not in seen:
-            yield from _in_object(file, placed, None)
+            yield from _in_object(file, placed, None, roles)
 
 
 def _registered(file: FileOfCode, placed: Placed, seen: set[int]) -> Iterator[WrittenSchema]:
@@ -63,8 +68,11 @@ def _registered(file: FileOfCode, placed: Placed, seen: set[int]) -> Iterator[Wr
     name = string(given[0]) if given else None
     if method not in _TOOL_METHODS or name is None:
         return
-    held = file.resolver.value(called.child_by_field_name("object"), placed.scope)
+    receiver = called.child_by_field_name("object")
+    held = file.resolver.value(receiver, placed.scope)
     if held is not None and held.name != "McpServer":
+        return
+    if held is None and not (may_have_tools(file) or text(receiver).lower().endswith(_SERVERS)):
         return
     for argument in given[1:]:
         found = file.resolver.literal(argument, placed.scope)
@@ -72,14 +80,16 @@ def _registered(file: FileOfCode, placed: Placed, seen: set[int]) -> Iterator[Wr
             continue
         seen.add(found.node.start_byte)
         if method == "registerTool":
-            yield from _in_object(file, found, name)
+            yield from _in_object(file, found, name, _ROLES)
         elif _is_shape(found.node, found.scope):
             old = file.sdk == SDK_1 and file.imports_sdk
             shape = zod.of_shape(found.node, found.scope, file.resolver, draft_07=old)
             yield WrittenSchema(shape, "inputSchema", name, found.node)
 
 
-def _in_object(file: FileOfCode, placed: Placed, tool: str | None) -> Iterator[WrittenSchema]:
+def _in_object(
+    file: FileOfCode, placed: Placed, tool: str | None, roles: Mapping[str, Role]
+) -> Iterator[WrittenSchema]:
     found = {name: value for name, _, value in members(placed.node)}
     rest = [value for name, value in found.items() if name not in _ROLES]
     if len(rest) == len(found) or any(zod.is_zod(value, placed.scope) for value in rest):
@@ -87,7 +97,7 @@ def _in_object(file: FileOfCode, placed: Placed, tool: str | None) -> Iterator[W
         return
     if is_of_another(placed):
         return
-    for key, role in _ROLES.items():
+    for key, role in roles.items():
         beside = "message" if role == "requestedSchema" else "name"
         if key not in found or not (tool or beside in found):
             continue
