@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import datetime as dt
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 import revisor
+from revisor.checking import Selection
+from revisor.checking.fixing import fixed
 from revisor.sources.typescript_source import grammar
+from revisor.sources.typescript_source.reading import editable
 
 CLIENT = "import { Client } from '@modelcontextprotocol/sdk/client/index.js';\n"
 SSE = "import { SSEClientTransport } from '@modelcontextprotocol/sdk/client/sse.js';\n"
@@ -91,8 +96,14 @@ def mended(source: str) -> str:
         (
             MCP
             + "const s = new McpServer(i);\nvoid s?.sendLoggingMessage({ data, level: 'info' })"
-            + ".catch(() => {}); // best effort",
+            + ".catch(() => {\n  // lost\n}); // best effort",
             MCP + "const s = new McpServer(i);\nconsole.error(data); // best effort",
+        ),
+        (
+            MCP
+            + "if (x) {\n  new McpServer(i).sendLoggingMessage({\n    level: 'info',\n"
+            + "    data: {\n      a,\n      b: [\n        1,\n      ],\n    },\n  });\n}\n",
+            MCP + "if (x) {\n  console.error({\n    a,\n    b: [\n      1,\n    ],\n  });\n}\n",
         ),
         (
             SERVER
@@ -171,6 +182,9 @@ def test_a_use_is_mended_and_all_else_kept(source: str, result: str) -> None:
         MCP + "const done = new McpServer(i).sendLoggingMessage({ level: 'info', data: 1 });",
         MCP + "new McpServer(i).sendLoggingMessage(message);",
         MCP + "new McpServer(i).sendLoggingMessage({ level: 'info', ...rest });",
+        MCP + "new McpServer(i).sendLoggingMessage({ level: 'info', data: 1 /* why */ });",
+        MCP + "new McpServer(i).sendLoggingMessage({ level: 'a', data: 1 }).catch(tell);",
+        MCP + "new McpServer(i).sendLoggingMessage({ data: 1 }).catch((e) => { tell(e); });",
         MCP + "const f = () => new McpServer(i).sendLoggingMessage({ level: 'info', data: 1 });",
         MCP + "new McpServer(i).sendLoggingMessage({ level: 'info', data: 1 }).then;",
         SERVER + "new Server(i, { capabilities: { logging: {} } }).sendLoggingMessage(message);",
@@ -206,3 +220,24 @@ def test_schema_literals_are_mended_in_place() -> None:
 def mended_any(source: str) -> str:
     held: Any = {"filename": "src/a.ts", "source": source}
     return str(revisor.fix(held, unsafe=True).value["source"])
+
+
+DECLARED = CLIENT + "new Client(i, { capabilities: { roots: {}, sampling: {} } });\n"
+OTHERS = {
+    "src/handlers.ts": "client.setRequestHandler(ListRootsRequestSchema, f);\n",
+    "src/client.test.ts": "client.setRequestHandler(CreateMessageRequestSchema, f);\n",
+    "node_modules/x/index.js": "client.setRequestHandler(CreateMessageRequestSchema, f);\n",
+}
+
+
+def test_a_capability_stays_that_another_file_of_the_package_goes_with(tmp_path: Path) -> None:
+    held = {"package.json": "{}", "src/a.ts": DECLARED, **OTHERS}
+    for name, source in held.items():
+        path = tmp_path / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(source, encoding="utf-8")
+    path = tmp_path / "src/a.ts"
+    document = editable(str(path), DECLARED)
+    outcome = fixed(document, Selection(date=dt.date(2026, 12, 1)), unsafe=True)
+    assert outcome.document.text == DECLARED.replace(", sampling: {}", "")
+    assert not outcome.unfixed

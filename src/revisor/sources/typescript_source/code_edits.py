@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from revisor.model.fix import Edit
-from revisor.sources.typescript_source.nodes import place_at, text
+from revisor.sources.typescript_source.nodes import arguments, place_at, text
 from revisor.sources.typescript_source.ranges import with_comma
 
 if TYPE_CHECKING:
@@ -34,7 +34,8 @@ def replaced(node: Node, code: str, data: bytes) -> Edit:
 def whole_statement(call: Node) -> Node | None:
     """Return the expression that is a statement by itself, and in which only this call acts.
 
-    It may be awaited, and what is done after it chained to it; None where its value is used.
+    It may be awaited, and what does nothing chained to it (`.catch(() => {})`); None where its
+    value is used.
     """
     whole = call
     while (above := whole.parent) is not None:
@@ -42,12 +43,40 @@ def whole_statement(call: Node) -> Node | None:
         if is_void or above.type in _PASSED:
             whole = above
         elif above.type == "member_expression" and above.parent is not None:
-            if text(above.child_by_field_name("property")) not in _CHAINED:
-                return None
             whole = above.parent
+            is_chained = text(above.child_by_field_name("property")) in _CHAINED
+            if not is_chained or not all(map(_does_nothing, arguments(whole))):
+                return None
         else:
             return whole if above.type == "expression_statement" else None
     return None
+
+
+def _does_nothing(function: Node) -> bool:
+    body = function.child_by_field_name("body")
+    if body is None or body.type != "statement_block":
+        return text(body or function) in ("undefined", "null", "void 0", "noop")
+    return all(each.type == "comment" for each in body.named_children)
+
+
+def moved(node: Node, near: Node, data: bytes) -> str:
+    """Return the code of a node as it is written where another one begins: its lines moved along.
+
+    The lines of a template stay as they are, since they are what it says.
+    """
+    code = text(node)
+    if "\n" not in code or "`" in code:
+        return code
+    before, after = (_indent(each.start_byte, data) for each in (node, near))
+    if not before.startswith(after):
+        return code
+    return code.replace(f"\n{before}", f"\n{after}")
+
+
+def _indent(at: int, data: bytes) -> str:
+    line = data.rfind(b"\n", 0, at) + 1
+    held = data[line:at].decode("utf-8", "replace")
+    return held[: len(held) - len(held.lstrip())]
 
 
 def without_statement(statement: Node, data: bytes) -> Edit:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from revisor.model.fix import Edit, Fix
 from revisor.sources.typescript_source.code_edits import (
+    moved,
     replaced,
     whole_statement,
     without_import,
@@ -34,9 +35,10 @@ def logged(use: Use, file: FileOfCode) -> Fix | None:
     if call is None or whole is None:
         return None
     told = _told(use, arguments(call))
-    if told is None:
+    if not told:
         return None
-    edits = (replaced(whole, f"console.error({told})", file.data),)
+    code = ", ".join(moved(each, whole, file.data) for each in told)
+    edits = (replaced(whole, f"console.error({code})", file.data),)
     return Fix("unsafe", "write the message to the error output", edits)
 
 
@@ -60,22 +62,20 @@ def _notifying(method: Node) -> Node | None:
     return call if text(called.child_by_field_name("property")) in _NOTIFIERS else None
 
 
-def _told(use: Use, given: list[Node]) -> str | None:
-    """Return the code of what a log message says, with the name of its logger."""
+def _told(use: Use, given: list[Node]) -> list[Node]:
+    """Return what a log message says, the name of its logger first; nothing if it is hidden."""
     if use.name == _CONTEXT_SENDER:
-        return ", ".join(text(each) for each in (*given[2:3], given[1])) if given[1:] else None
+        return [*given[2:3], given[1]] if given[1:] else []
     message: Node | None = given[0] if given else None
     if use.kind == "method" and message is not None:
         message = _members(message).get("params")
     held = {} if message is None else _members(message)
-    if "data" not in held:
-        return None
-    return ", ".join(text(held[key]) for key in ("logger", "data") if key in held)
+    return [held[key] for key in ("logger", "data") if key in held] if "data" in held else []
 
 
 def _members(node: Node) -> dict[str, Node]:
-    """Return the values of an object literal; none where a part of it is not written there."""
-    plain = ("pair", "shorthand_property_identifier", "comment")
+    """Return the values of an object literal; none where a part is not written there, or noted."""
+    plain = ("pair", "shorthand_property_identifier")
     if node.type != "object" or any(each.type not in plain for each in node.named_children):
         return {}
     return {name: value for name, _, value in members(node)}
