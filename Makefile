@@ -50,7 +50,6 @@ bench: $(BUILD)/installed $(BUILD)/bench-installed
 	$(BIN)/python benchmarks/dump.py --peer-bin $(BENCH)/bin
 	$(BIN)/python benchmarks/live.py --peer-bin $(BENCH)/bin
 	$(BIN)/python benchmarks/source.py --peer-bin $(BENCH)/bin
-	$(BIN)/python benchmarks/source.py --peer-bin $(BENCH)/bin
 	$(BIN)/python benchmarks/validation.py --peer-bin $(BENCH)/bin \
 	  --node-modules $(LIVE)/npm/node_modules
 
