@@ -7,9 +7,12 @@ from typing import Literal, NamedTuple
 from .fix import Fix
 from .origin import Origin
 
-PracticeKind = Literal["fetches-references", "fixed-dialect", "drops-keywords", "misses-warnings"]
+PracticeKind = Literal[
+    "fetches-references", "fixed-dialect", "drops-keywords", "misses-warnings", "hides-warnings"
+]
 """What is done: a validator that fetches `$ref`, one that takes every schema for one dialect; a
-schema that is copied keyword by keyword; a filter that the SDK's warnings do not fall under."""
+schema that is copied keyword by keyword; a filter that the SDK's warnings do not fall under, or one
+that hides them."""
 
 
 class CodePractice(NamedTuple):

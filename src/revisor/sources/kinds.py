@@ -59,7 +59,11 @@ KINDS: tuple[Kind, ...] = (
         (".ts", ".tsx", ".mts", ".cts", ".js", ".mjs", ".cjs", ".jsx"),
     ),
     Kind("python_source", "revisor.sources.python_source", endings=(".py", ".pyi")),
-    Kind("python_project", "revisor.sources.python_project", names=("pyproject.toml",)),
+    Kind(
+        "python_project",
+        "revisor.sources.python_project",
+        names=("pyproject.toml", "pytest.ini", ".pytest.ini", "setup.cfg", "tox.ini"),
+    ),
     Kind(
         "client_config",
         "revisor.sources.client_config",

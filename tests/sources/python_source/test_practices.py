@@ -46,6 +46,13 @@ FOUND = {
         "import mcp, warnings\nwarnings.simplefilter('error', DeprecationWarning)\n",
         [MISSES],
     ),
+    "a filter that hides": (
+        (
+            "import warnings\nfrom mcp.shared import exceptions as e\n"
+            "warnings.filterwarnings('ignore', category=e.MCPDeprecationWarning)\n"
+        ),
+        ["hides-warnings"],
+    ),
 }
 
 CLEAN = {
@@ -65,6 +72,12 @@ CLEAN = {
     "the whole value": "x = {'properties': t.inputSchema}\n",
     "the definitions too": (
         "x = {'properties': t.inputSchema['properties'], '$defs': t.inputSchema['$defs']}\n"
+    ),
+    "a filter that ignores what is not the SDK's": (
+        "import mcp, warnings\nwarnings.simplefilter('ignore', DeprecationWarning)\n"
+    ),
+    "a filter for one message": (
+        "import mcp, warnings\nwarnings.filterwarnings('error', 'x', DeprecationWarning)\n"
     ),
     "a filter of something else": "import mcp, warnings\nwarnings.simplefilter('error')\n",
     "a filter without an SDK": (

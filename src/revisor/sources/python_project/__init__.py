@@ -1,4 +1,4 @@
-"""`pyproject.toml`: which warnings the tests of a project turn into errors, beside its SDK."""
+"""Settings of pytest: which warnings the tests of a project look for, or hide, beside its SDK."""
 
 from __future__ import annotations
 
@@ -20,6 +20,13 @@ def read(path: str, data: bytes) -> Reading:
     from .filters import read as read_file
 
     return read_file(path, data)
+
+
+def surroundings(path: str) -> str:
+    """Return a text that differs where the versions that a project declares differ."""
+    from revisor.sources.python_source.versions import declared_for
+
+    return repr(sorted(declared_for(path).items()))
 
 
 def editable(path: str, text: str) -> EditableProject:

@@ -1,4 +1,4 @@
-"""Filters on warnings that the SDK's do not fall under, in the settings of pytest.
+"""Filters on warnings that the SDK's do not fall under, or that hide them, in settings of pytest.
 
 The SDK that a project declares decides: one whose warnings are DeprecationWarnings needs no filter
 of its own.
@@ -6,86 +6,125 @@ of its own.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import os
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from revisor.model.fix import Edit, Fix
 from revisor.model.origin import Origin
-from revisor.model.places import Places
+from revisor.model.places import Places, Position
 from revisor.model.pointer import Pointer
 from revisor.model.practice import CodePractice
 from revisor.model.reading import Reading
 from revisor.sources.client_config.toml_text import read as read_toml
 from revisor.sources.json_text import decode
+from revisor.sources.python_source import warning_filters
 from revisor.sources.python_source.sdk_types import WARNINGS
-from revisor.sources.python_source.versions import versions_in
+from revisor.sources.python_source.versions import Versions, declared_for, versions_in
+
+from . import ini
 
 SOURCE = "python_project"
 
+TOML = "pyproject.toml"
 _TABLES: tuple[Pointer, ...] = (("tool", "pytest", "ini_options"), ("tool", "pytest"))
-_KEY = "filterwarnings"
-_BUILT_IN = ("DeprecationWarning", "PendingDeprecationWarning")
+_SECTIONS = {"setup.cfg": ("tool:pytest",)}
+_OTHER_SECTIONS = ("pytest",)
+_TOLD = {
+    "misses-warnings": "filter the SDK's own category as well",
+    "hides-warnings": "let the SDK's own category be shown",
+}
+_SHOWN = "default"
 
 
 def read(path: str, data: bytes) -> Reading:
     """Return the reading of a file; raises SourceError, with the line, where it is not TOML.
 
-    One that does not declare an SDK with warnings of its own is not counted.
+    One that filters no warnings, or whose project declares no SDK with warnings of its own, is not
+    counted.
     """
-    category = _category(data)
-    if category is None or _KEY.encode() not in data:
+    if ini.KEY.encode() not in data:
         return Reading(SOURCE, path, path)
-    document = read_toml(decode(data))
-    found = list(_practices(document.value, category, Origin(SOURCE, path)))
-    table = {}
-    for each in found:
-        position = document.locate(each.origin.pointer)
-        if position is not None:
-            table[each.origin.uri, each.origin.pointer] = position
+    is_toml = _name(path) == TOML
+    own = versions_in(TOML, data.decode("utf-8", "replace")) if is_toml else declared_for(path)
+    category = _category(own)
+    if category is None:
+        return Reading(SOURCE, path, path)
+    origin = Origin(SOURCE, path)
+    text = decode(data)
+    found, table = (_of_toml if is_toml else _of_ini)(text, category, origin)
     return Reading(
         SOURCE, path, path, subjects=tuple(found), checked={"files": 1}, locate=Places(table)
     )
 
 
-def _category(data: bytes) -> str | None:
+def lines_of(path: str, text: str) -> list[ini.Line]:
+    """Return the filters of a file in INI form."""
+    return ini.filters(text, _SECTIONS.get(_name(path), _OTHER_SECTIONS))
+
+
+def _name(path: str) -> str:
+    return os.path.basename(path).lower()  # noqa: PTH119 - pathlib is slow to load
+
+
+def _category(declared: Versions) -> str | None:
     """Return the category of the SDK that is declared, by the newest version that fits."""
-    declared = versions_in("pyproject.toml", data.decode("utf-8", "replace"))
     for version in declared.values():
         if version.majors and version.majors[0] in WARNINGS:
             return WARNINGS[version.majors[0]]
     return None
 
 
-def _practices(value: Any, category: str, origin: Origin) -> Iterator[CodePractice]:
+Found = tuple[list[CodePractice], dict[tuple[str, Pointer], Position]]
+
+
+def _of_toml(text: str, category: str, origin: Origin) -> Found:
+    document = read_toml(text)
+    found: list[CodePractice] = []
+    table: dict[tuple[str, Pointer], Position] = {}
     for at in _TABLES:
-        filters = _at(value, (*at, _KEY))
-        if not isinstance(filters, list):
-            continue
-        told = [each for each in filters if isinstance(each, str)]
-        if any(_covers(each, category) for each in told):
-            continue
-        for index, each in enumerate(filters):
-            named = _named(each) if isinstance(each, str) else ""
-            if named in _BUILT_IN:
-                action = each.partition(":")[0]
-                place = origin.at(*at, _KEY, index)
-                edit = Edit("add", ("after",), f"{action}::{category}")
-                fix = Fix("safe", "filter the SDK's own category as well", (edit,))
-                yield CodePractice("misses-warnings", category, place, named, fix)
-                break
+        filters = _at(document.value, (*at, ini.KEY))
+        told = filters if isinstance(filters, list) else []
+        texts = [each if isinstance(each, str) else "" for each in told]
+        for each in _judged(
+            texts, category, [origin.at(*at, ini.KEY, n) for n in range(len(told))]
+        ):
+            position = document.locate(each.origin.pointer)
+            if position is not None:
+                table[each.origin.uri, each.origin.pointer] = position
+            found.append(each)
+    return found, table
 
 
-def _named(text: str) -> str:
-    """Return the category of a filter (`action:message:category:module:line`)."""
-    parts = text.split(":")
-    return parts[2].strip() if len(parts) > 2 else ""  # noqa: PLR2004 - the third is the category
+def _of_ini(text: str, category: str, origin: Origin) -> Found:
+    lines = lines_of(origin.uri, text)
+    found: list[CodePractice] = []
+    table: dict[tuple[str, Pointer], Position] = {}
+    for section in dict.fromkeys(line.section for line in lines):
+        here = [line for line in lines if line.section == section]
+        places = [origin.at(section, ini.KEY, line.place) for line in here]
+        for each in _judged([line.text for line in here], category, places):
+            line = here[int(each.origin.pointer[-1])]
+            table[each.origin.uri, each.origin.pointer] = line.number + 1, line.column + 1
+            found.append(each)
+    return found, table
 
 
-def _covers(text: str, category: str) -> bool:
-    """Whether the SDK's warnings fall under a filter: all warnings, UserWarning, its category."""
-    named = _named(text)
-    bare = not named and not text.partition(":")[2].strip(":")
-    return bare or named in ("Warning", "UserWarning", category, category.rpartition(".")[2])
+def _judged(
+    texts: Sequence[str], category: str, places: Sequence[Origin]
+) -> Iterator[CodePractice]:
+    filters = [warning_filters.read(text) for text in texts]
+    found = warning_filters.judged(filters, category)
+    if found is None:
+        return
+    told = filters[found.place]
+    misses = found.kind == "misses-warnings"
+    fix: Fix | None = None
+    if misses or told.category in ("", "Warning", "UserWarning"):
+        action = told.action if misses else _SHOWN
+        edit = Edit("add", ("after",), f"{action}::{category}")
+        fix = Fix("safe", _TOLD[found.kind], (edit,))
+    yield CodePractice(found.kind, category, places[found.place], told.category, fix)
 
 
 def _at(value: Any, pointer: Pointer) -> Any:

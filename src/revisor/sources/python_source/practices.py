@@ -10,6 +10,7 @@ from typing import NamedTuple
 from revisor.model.fix import Edit, Fix
 from revisor.model.practice import PracticeKind
 
+from . import warning_filters
 from .changes import Change
 from .constants import bound_once
 from .parsing import Parsed
@@ -23,8 +24,12 @@ _CAMEL = frozenset({"inputSchema", "outputSchema", "requestedSchema"})
 _SNAKE = frozenset({"input_schema", "output_schema", "requested_schema"})
 _DRAFT = re.compile(r"Draft(\d+)Validator")
 _OWN_DIALECT = "validator_for"
-_CATEGORIES = frozenset({"DeprecationWarning", "PendingDeprecationWarning"})
 _FILTERS = frozenset({"warnings.filterwarnings", "warnings.simplefilter"})
+_PARAMETERS = {
+    "filterwarnings": ("action", "message", "category", "module", "lineno"),
+    "simplefilter": ("action", "category", "lineno"),
+}
+_NARROWING = frozenset({"message", "module", "lineno"})
 _VALIDATES = "jsonschema"
 _FILTERING = "warnings"
 _DEEPEST = 8
@@ -80,7 +85,7 @@ class Practices:
         if found is None or found.is_object:
             return
         if found.path in _FILTERS and self._category:
-            yield from self._of_filter(call, found)
+            yield from self._of_filter(call, found, scope)
         if found.path.partition(".")[0] != _VALIDATES:
             return
         draft = _DRAFT.fullmatch(found.name)
@@ -100,12 +105,26 @@ class Practices:
         named = next((k.value for k in call.keywords if k.arg == "schema"), None)
         return named or (call.args[place] if len(call.args) > place else None)
 
-    def _of_filter(self, call: ast.Call, found: Entity) -> Iterator[PracticeUse]:
-        place = 2 if found.name == "filterwarnings" else 1
-        category = next((k.value for k in call.keywords if k.arg == "category"), None)
-        category = category or (call.args[place] if len(call.args) > place else None)
-        if isinstance(category, ast.Name) and category.id in _CATEGORIES:
-            yield PracticeUse("misses-warnings", self._category, call, category.id)
+    def _of_filter(self, call: ast.Call, found: Entity, scope: Scope) -> Iterator[PracticeUse]:
+        """Yield what one filter does; a blanket one in code is set for a while, as a rule."""
+        names = _PARAMETERS[found.name]
+        given = dict(zip(names, call.args, strict=False))
+        given |= {k.arg: k.value for k in call.keywords if k.arg}
+        action = given.get("action")
+        category = self._resolver.of(given.get("category"), scope)
+        named = given.get("category")
+        told = named.id if isinstance(named, ast.Name) else ""
+        told = category.path if category is not None and category.is_known else told
+        if not isinstance(action, ast.Constant) or not told:
+            return
+        short = (
+            told.rpartition(".")[2] if told.endswith(self._category.rpartition(".")[2]) else told
+        )
+        narrow = not given.keys().isdisjoint(_NARROWING)
+        read = warning_filters.Filter(str(action.value), short, narrow)
+        judged = warning_filters.judged((read,), self._category)
+        if judged is not None and short not in ("Warning", "UserWarning"):
+            yield PracticeUse(judged.kind, self._category, call, short)
 
     def _of_dict(self, node: ast.Dict, scope: Scope) -> Iterator[PracticeUse]:
         if None in node.keys:

@@ -46,16 +46,18 @@ def newest() -> Versions:
 
 def versions_for(path: str) -> Versions:
     """Return the versions of the SDKs for a file, by the nearest file that tells of each."""
+    return newest() | declared_for(path)
+
+
+def declared_for(path: str) -> Versions:
+    """Return the versions of those SDKs that a file near another one declares."""
     folder = os.path.dirname(os.path.abspath(path))  # noqa: PTH100, PTH120 - pathlib is slow
-    found = newest()
-    missing = set(FAMILIES)
+    found: Versions = {}
     for _ in range(_HIGHEST):
-        here = _in_folder(folder)
-        for family in sorted(missing & here.keys()):
-            found[family] = here[family]
-            missing.discard(family)
+        found = _in_folder(folder) | found
         above = os.path.dirname(folder)  # noqa: PTH120
-        if not missing or above == folder or os.path.isdir(os.path.join(folder, ".git")):  # noqa: PTH112, PTH118
+        is_top = above == folder or os.path.isdir(os.path.join(folder, ".git"))  # noqa: PTH112, PTH118
+        if is_top or found.keys() >= set(FAMILIES):
             break
         folder = above
     return found
