@@ -202,7 +202,8 @@ class FeatureUse:
     for a name that was resolved, `medium` for a distinctive one without an import; `sdk` is the SDK
     with its major version (`mcp-2`, as in `SdkSymbol`), `sdk_version` the version by which that is
     known ("" where the newest was taken); `in_test` marks what only tests do. `fix` is what the
-    source knows to write instead; its edits start at `base` (None: at the use itself).
+    source knows to write instead; its edits start at `base` (None: at the use itself). `advice`
+    says in words what to write, where the source knows it better than the feature's own facts.
     """
 
     feature: str
@@ -217,6 +218,7 @@ class FeatureUse:
     in_test: bool = False
     fix: Fix | None = None
     base: Origin | None = None
+    advice: str = ""
 
     @property
     def origin(self) -> Origin:

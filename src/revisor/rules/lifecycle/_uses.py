@@ -90,9 +90,12 @@ def act(use: FeatureUse, status: FeatureStatus) -> str:
     return words if title in words else f"{words} ({title})"
 
 
-def instead(status: FeatureStatus) -> str:
-    """Return what to do instead: the migration path, and the features that replace this one."""
-    path = status.migration_path
+def instead(status: FeatureStatus, advice: str = "") -> str:
+    """Return what to do instead: the migration path, and the features that replace this one.
+
+    `advice`, where there is some, stands in the place of the path.
+    """
+    path = advice or status.migration_path
     replaced = ", ".join(status.replacement)
     return f"{path} (revisor explain {replaced.replace(',', '')})" if replaced else path
 

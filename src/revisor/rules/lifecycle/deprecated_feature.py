@@ -82,7 +82,7 @@ def check(use: FeatureUse, context: Context) -> Iterable[Hit]:
         "act": act(use, status),
         "since": _since(status),
         "when": _when(status),
-        "instead": instead(status),
+        "instead": instead(status, use.advice),
         "authority": status.authority,
     }
     message = _message(use, status)

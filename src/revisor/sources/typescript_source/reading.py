@@ -151,6 +151,8 @@ def _in_order(file: FileOfCode) -> list[Use]:
 
 
 def _subject(use: Use, path: str, data: bytes, around: Declared, fix: Fix | None) -> FeatureUse:
+    from revisor.sources.typescript_source.advising import advice_of
+
     line, column = position(use.node, data)
     origin = Origin(SOURCE, path, (f"{line}:{column}",), line=line, column=column)
     version = use.version or around.version_of(use.sdk)
@@ -166,6 +168,7 @@ def _subject(use: Use, path: str, data: bytes, around: Declared, fix: Fix | None
         in_test=is_test(path),
         fix=fix,
         base=Origin(SOURCE, path) if fix is not None else None,
+        advice=advice_of(use),
     )
 
 
