@@ -22,7 +22,7 @@ _SERVER_2 = (
 _CLIENT = (
     "Make a StreamableHTTPClientTransport of {module} with the address of the one path. It takes"
     " the same authProvider, fetch and requestInit, and sends requestInit with every request, so"
-    " that eventSourceInit goes; keep the old transport only for servers that answer a POST with 4xx."
+    " that eventSourceInit goes; keep the old one only for servers that answer a POST with 4xx."
 )
 _MODULE = "@modelcontextprotocol/sdk/client/streamableHttp.js"
 _MODULE_2 = "@modelcontextprotocol/client"
