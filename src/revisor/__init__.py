@@ -30,6 +30,8 @@ if TYPE_CHECKING:
     from .model.finding import Finding
     from .model.report import Report
     from .sources.fetching import FetchRefused, Resolver
+    from .surfaces.deprecation_middleware.middleware import DeprecationMiddleware
+    from .surfaces.deprecation_middleware.uses import DeprecatedUse
     from .surfaces.fixing import Fixed, fix
     from .surfaces.generated import check_generated
     from .surfaces.generation import generate
@@ -43,6 +45,8 @@ __all__ = [
     "CannotGenerate",
     "Change",
     "Declared",
+    "DeprecatedUse",
+    "DeprecationMiddleware",
     "Equivalence",
     "FetchRefused",
     "Finding",
@@ -84,6 +88,8 @@ _HOME = {
     "CannotGenerate": "revisor.dialect.generation",
     "Change": "revisor.dialect.migration",
     "Declared": "revisor.dialect.migration",
+    "DeprecatedUse": "revisor.surfaces.deprecation_middleware.uses",
+    "DeprecationMiddleware": "revisor.surfaces.deprecation_middleware.middleware",
     "Equivalence": "revisor.dialect.equivalence",
     "FetchRefused": "revisor.sources.fetching",
     "Finding": "revisor.model.finding",

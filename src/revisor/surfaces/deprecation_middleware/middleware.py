@@ -1,0 +1,128 @@
+"""The middleware itself: what was used, by whom, how often; told once a connection and feature."""
+
+from __future__ import annotations
+
+from collections import Counter, OrderedDict
+from threading import Lock
+from typing import TYPE_CHECKING, Any
+from weakref import WeakKeyDictionary
+
+from revisor.deprecation import FEATURES
+from revisor.facts import registry as facts
+from revisor.lifecycle.signal_index import recorded_index
+from revisor.lifecycle.signals import signs
+from revisor.model.origin import Origin
+from revisor.model.wire import WireMessage
+
+from .contexts import Incoming, of_fastmcp, of_mcp, plain
+from .outgoing import watch
+from .uses import DeprecatedUse, warn
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from revisor.model.feature import Sender
+
+MOST_CLIENTS = 1000
+"""Clients that are remembered where the protocol has no connections; the oldest is forgotten."""
+
+_OPENING = ("initialize", "server/discover")
+
+
+class DeprecationMiddleware:
+    """Tells of each Deprecated feature once a connection, and counts all uses by feature.
+
+    For `mcp` 2.x add the object itself, for FastMCP 4 `for_fastmcp()`. It looks at what the client
+    sends, what the server answers, and what handlers send by their session, and changes nothing.
+
+    A connection is a session of the handshake era. From the revision on that has no sessions, it is
+    what the client calls itself. `report` gets each first use: `warn` (through `warnings`, the
+    default), `log` (through `logging`), or a function of one's own. With `older_revisions=False`
+    uses on a revision older than the deprecation are counted and not told.
+    """
+
+    def __init__(
+        self,
+        report: Callable[[DeprecatedUse], None] = warn,
+        *,
+        older_revisions: bool = True,
+    ) -> None:
+        self._report, self._older = report, older_revisions
+        self._counts: Counter[str] = Counter()
+        self._sessions: WeakKeyDictionary[Any, set[tuple[str, str]]] = WeakKeyDictionary()
+        self._clients: OrderedDict[str, set[tuple[str, str]]] = OrderedDict()
+        self._lock = Lock()
+        removed = facts.feature("initialize").removed
+        self._without_sessions = removed.revision if removed else ""
+        # What is looked up for a message is loaded now, and not with the first of them.
+        recorded_index()
+
+    @property
+    def counts(self) -> dict[str, int]:
+        """How many messages used each Deprecated feature so far, most used first."""
+        with self._lock:
+            return dict(self._counts.most_common())
+
+    async def __call__(self, context: Any, call_next: Any) -> Any:
+        """Look at one message on its way, as middleware of `mcp` 2.x."""
+        return await self._pass(of_mcp(context), context, call_next)
+
+    def for_fastmcp(self) -> Any:
+        """Return the same as a `fastmcp.server.middleware.Middleware`; needs FastMCP installed."""
+        from fastmcp.server.middleware import Middleware
+
+        outer = self
+
+        class Adapted(Middleware):  # type: ignore[misc]
+            async def on_message(self, context: Any, call_next: Any) -> Any:
+                return await outer._pass(of_fastmcp(context), context, call_next)
+
+        return Adapted()
+
+    async def _pass(self, incoming: Incoming, context: Any, call_next: Any) -> Any:
+        watch(incoming.session, self, lambda value: self._note(value, "server", incoming))
+        opening = incoming.method in _OPENING
+        if not opening:
+            self._note(incoming.value, "client", incoming)
+        result = await call_next(context)
+        answer = plain(result) if opening or hasattr(result, "input_requests") else result
+        agreed = answer.get("protocolVersion") if isinstance(answer, dict) else None
+        if opening:
+            self._note(incoming.value, "client", incoming, agreed)
+        if "id" in incoming.value:
+            shown = answer if isinstance(answer, dict) else {}
+            self._note({"result": shown}, "server", incoming, agreed)
+        return result
+
+    def _note(
+        self, value: dict[str, Any], party: Sender, about: Incoming, agreed: str | None = None
+    ) -> None:
+        # What a connection runs over is the server's act.
+        transport = about.transport if party == "server" else None
+        message = WireMessage(value, party, Origin("", ""), transport=transport)
+        found = {s.feature: s for s in signs(message, about.method) if s.feature in FEATURES}
+        if not found:
+            return
+        revision, client = agreed or about.revision, about.client
+        first = []
+        with self._lock:
+            told = self._told(revision, client, about.session)
+            for feature, sign in found.items():
+                self._counts[feature] += 1
+                if (feature, party) not in told:
+                    told.add((feature, party))
+                    signal = (sign.kind, sign.name)
+                    first.append(DeprecatedUse(FEATURES[feature], party, client, revision, signal))
+        for use in first:
+            if self._older or not revision or revision >= use.facts.deprecated_in:
+                self._report(use)
+
+    def _told(self, revision: str, client: str, session: Any) -> set[tuple[str, str]]:
+        connection = getattr(session, "_connection", session)
+        if connection is not None and revision < self._without_sessions:
+            return self._sessions.setdefault(connection, set())
+        told = self._clients.setdefault(client, set())
+        self._clients.move_to_end(client)
+        if len(self._clients) > MOST_CLIENTS:
+            self._clients.popitem(last=False)
+        return told
