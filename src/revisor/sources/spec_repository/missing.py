@@ -98,9 +98,13 @@ def _of_living(repository: SpecRepository) -> Iterator[NotChecked]:
 def _pages(repository: SpecRepository, listed: frozenset[str]) -> Iterator[NotChecked]:
     """Yield the pages of living revisions that the navigation names, or all others have."""
     folders = {each.id: _below(each.id, repository) for each in repository.revisions}
+    order = list(folders)
     for revision in repository.living:
         others = [held for name, held in folders.items() if name != revision and held]
-        every = frozenset.intersection(*others) if len(others) > 1 else frozenset[str]()
+        # Pages move with time; the revision before has to have them, too.
+        before_it = order[order.index(revision) - 1]
+        compared = len(others) > 1 and order[0] != revision and bool(folders[before_it])
+        every = frozenset.intersection(*others) if compared else frozenset[str]()
         before = f"docs/specification/{revision}/"
         below = (path.removeprefix(before) for path in listed if path.startswith(before))
         named = {name.removesuffix("/index") for name in below}

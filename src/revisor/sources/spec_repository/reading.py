@@ -62,7 +62,7 @@ def from_mapping(
 
 def _reading(tree: Tree, known: Mapping[str, dt.date], git: Git | None, commit: str) -> Reading:
     texts = Texts(tree)
-    site = document(texts.text(SITE)) if SITE in tree.paths else {}
+    site = _site(texts, tree, whole=git is not None)
     found = _records(texts, tree, known, site)
     repository = _dated(found, known, git, commit, texts)
     repository = _unread(repository, texts)
@@ -79,6 +79,17 @@ def _reading(tree: Tree, known: Mapping[str, dt.date], git: Git | None, commit: 
         revision_source="declared" if current else None,
         checked=_counts(repository),
     )
+
+
+def _site(texts: Texts, tree: Tree, *, whole: bool) -> Any:
+    """Return what docs.json holds; None, after noting it, where a whole checkout has none."""
+    if SITE in tree.paths:
+        return document(texts.text(SITE))
+    if not whole:
+        return {}
+    why = "there is no such file; links to pages that are not there were not judged: put it back"
+    texts.note(SITE, why, unread=True)
+    return None
 
 
 def _records(texts: Texts, tree: Tree, known: Mapping[str, dt.date], site: Any) -> SpecRepository:
