@@ -184,6 +184,12 @@ LEFT = {
     "a name of a module": ("from mcp.client import sse\nsse.sse_client(url)\n", SECOND),
     "no call": (CLIENT + "connect = sse_client\n", SECOND),
     "a new name that is taken": (CLIENT + "streamable_http_client = 1\n" + PLAIN, SECOND),
+    "a choice of clients": (
+        CLIENT + HTTP + "streamable_http_client\n" + PLAIN + "x = streamable_http_client(u)\n",
+        SECOND,
+    ),
+    "a choice of runs": (FASTMCP + "mcp.run('sse')\nmcp.run(transport='http')\n", FIRST),
+    "a choice of apps": (FASTMCP + "a = mcp.sse_app()\nb = mcp.streamable_http_app()\n", FIRST),
     "a mounted app": (FASTMCP + "app.mount('/', mcp.sse_app())\n", FIRST),
     "a mounted app with a name": (FASTMCP + "a = mcp.sse_app()\napp.mount('/', app=a)\n", FIRST),
     "an app at a path": (FASTMCP + "run(mcp.sse_app('/x'))\n", FIRST),
@@ -220,6 +226,14 @@ def test_left_alone(source: str, versions: Versions) -> None:
     outcome = fixed(PythonText(source, "server.py", versions), SELECTION, unsafe=True)
     assert outcome.report.findings
     assert outcome.document.text == source
+
+
+def test_a_comment_within_a_call_is_not_lost() -> None:
+    call = "await c.log(\n        level='info',  # {}\n        message=x,\n    )\n"
+    source = FASTMCP + "async def f(c: Context):\n    "
+    told = fixed(PythonText(source + call.format("why"), "a.py", FIRST), SELECTION, unsafe=True)
+    assert [each.why for each in told.unfixed] == ["a comment stands in the call"]
+    assert "    logger.info(x)\n" in mended(source + call.format("noqa: X1"), FIRST)
 
 
 def test_an_old_name_stays_imported_as_long_as_it_is_used() -> None:

@@ -40,14 +40,14 @@ def fix_for(use: SymbolUse | WordUse, survey: Survey, versions: Versions) -> Fix
         is_value = use.holder is not None and use.kind == "field"
         return Fix("unsafe", _LEFT_OUT, (Edit("remove", ()),)) if is_value else None
     if use.call is not None and use.value is not None and use.signal.values:
-        return _of_value(use, versions)
+        return _of_value(use, survey, versions)
     statement = standard_logger.spoken(use, survey)
     if statement is not None and standard_logger.logger_for(survey) is not None:
         return Fix("unsafe", _OWN_LOGGER, (Edit("replace", (LOGGER,), statement.level),))
     return transports.fix_of(use, survey, versions)
 
 
-def _of_value(use: SymbolUse, versions: Versions) -> Fix | None:
+def _of_value(use: SymbolUse, survey: Survey, versions: Versions) -> Fix | None:
     """Return the fix of an argument: another transport, or no value where one is optional."""
     feature = facts.feature(use.signal.feature)
     if feature.kind == "enum_value" or any(f.values for f in feature.signals.fields):
@@ -60,7 +60,9 @@ def _of_value(use: SymbolUse, versions: Versions) -> Fix | None:
     family = use.signal.sdk.partition("-")[0]
     given = {k.arg for k in use.call.keywords} if use.call else set()
     fits = has_streamable_http(family, versions[family]) and given.isdisjoint(_OF_THE_OLD)
-    if names and fits and isinstance(use.value, ast.Constant):
+    if not names or transports.is_chosen(names[0], use.signal.parameter, survey):
+        return None
+    if fits and isinstance(use.value, ast.Constant):
         told = _RENAMED.format(value=names[0])
         return Fix("unsafe", told, (Edit("replace", (), names[0]),))
     return None

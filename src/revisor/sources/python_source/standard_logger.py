@@ -7,6 +7,8 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from revisor.errors import SourceError
+
 from .changes import Change
 from .parsing import Parsed
 from .scopes import Survey
@@ -18,6 +20,8 @@ _SENT_LEVELS = _LEVELS | {"critical"}
 _NAMES = (LOGGER, "_logger", "module_logger")
 _MAKES_A_LOGGER = re.compile(r"get_?logger", re.IGNORECASE)
 _BY_LEVEL = {"log": ("level", "message"), "send_log_message": ("level", "data")}
+_SPEAKS = re.compile(rb"#(?![ \t]*(?:noqa|type:|pyright:|pylint:|mypy:))")
+"""A comment that is no note for another tool."""
 _LEFT_OUT = frozenset({"logger", "logger_name", "related_request_id"})
 
 
@@ -94,6 +98,8 @@ def changes_for(
         yield Change(start, called, f"{name}.{statement.level}")
     else:
         low, high = parsed.span(statement.message)
+        if _SPEAKS.search(parsed.data, start, low) or _SPEAKS.search(parsed.data, high, end):
+            raise SourceError("a comment stands in the call", "Change it by hand.")
         message = parsed.data[low:high].decode()
         yield Change(start, end, f"{name}.{statement.level}({message})")
     if _logger(survey) is None:

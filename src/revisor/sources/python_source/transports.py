@@ -2,7 +2,8 @@
 
 Whoever is connected has to change as well, so that none of it is safe. What the text does not show
 a way for is left alone: an app that is mounted in another (Streamable HTTP needs its lifespan), an
-argument that the other function does not take, streams that are handed on whole.
+argument that the other function does not take, streams that are handed on whole, and files that use
+both transports, which leave the choice to somebody.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from .offers import client, has_streamable_http
 from .parsing import Parsed
 from .scopes import Scope, Survey
 from .sdk_signals import family_of
+from .sdk_types import FIRST_PARAMETERS
 from .uses import SymbolUse
 from .versions import Versions
 
@@ -48,6 +50,8 @@ _FIRST_MAJOR = "mcp.server.fastmcp"
 _ENTERING = frozenset({"enter_async_context"})
 _MOUNTING = frozenset({"mount", "Mount", "Host", "Route", "add_route"})
 _OLD_ADDRESS = re.compile(r"https?://[^?#\s]+/sse/?")
+_RUNNING = frozenset(member for _, member in FIRST_PARAMETERS)
+_HTTP = "http"
 _BOTH = 2
 _TOLD = "call {name} in its place; the server then has to offer Streamable HTTP there"
 _SERVED = "call {name} in its place; clients then have to connect by that transport too"
@@ -79,7 +83,8 @@ def fix_of(use: SymbolUse, survey: Survey, versions: Versions) -> Fix | None:
 
 def _renamed(name: str, survey: Survey, rest: str = "") -> Fix | None:
     bound = survey.module.bindings.get(name, [])
-    if any(not b.path.endswith(f".{name}") for b in bound):
+    if name in survey.names or any(not b.path.endswith(f".{name}") for b in bound):
+        # A file that uses both chooses between them.
         return None
     edits = [Edit("replace", (NAME,), name), *([Edit("add", (REST,), rest)] if rest else [])]
     return Fix("unsafe", _TOLD.format(name=name), tuple(edits))
@@ -109,6 +114,8 @@ def _of_method(
     if node.attr == "sse_app" and _is_mounted(seen.node, seen.parent, survey):
         return None
     name = _METHODS[node.attr]
+    if name in survey.attributes:
+        return None
     return Fix("unsafe", _SERVED.format(name=name), (Edit("replace", (MEMBER,), name),))
 
 
@@ -123,6 +130,22 @@ def _is_mounted(call: ast.Call, parent: ast.AST, survey: Survey) -> bool:
                 if argument is call or (isinstance(argument, ast.Name) and argument.id in names):
                     return True
     return not isinstance(parent, ast.Assign | ast.Call | ast.Return | ast.Await | ast.keyword)
+
+
+def is_chosen(name: str, parameter: str, survey: Survey) -> bool:
+    """Whether another call of the file gives a parameter that value: then somebody chooses."""
+    for seen in survey.calls:
+        if isinstance(seen.node, ast.Call):
+            given = (k.value for k in seen.node.keywords if k.arg == parameter)
+            first = seen.node.args[:1] if _named(seen.node) in _RUNNING else []
+            values = (v.value for v in (*given, *first) if isinstance(v, ast.Constant))
+            if any(value in (name, _HTTP) for value in values):
+                return True
+    return False
+
+
+def _named(call: ast.Call) -> str:
+    return call.func.attr if isinstance(call.func, ast.Attribute) else ""
 
 
 def _call_of(node: ast.AST, survey: Survey) -> ast.Call | None:
