@@ -14,10 +14,10 @@ from typing import Any
 
 import pytest
 
-from revisor import DeprecatedUse, DeprecationMiddleware
+from revisor import DeprecatedUse, DeprecationMiddleware, UsageError
 from revisor.deprecation import FEATURES, MCPFeatureDeprecationWarning
 from revisor.surfaces.deprecation_middleware import middleware as module
-from revisor.surfaces.deprecation_middleware.uses import LONGEST_NAME, client_name, log
+from revisor.surfaces.deprecation_middleware.uses import LONGEST_NAME, client_name
 
 EARLIER, CURRENT = "2025-11-25", "2026-07-28"
 ROOTS = {"capabilities": {"roots": {}}, "clientInfo": {"name": "example", "version": "1.0"}}
@@ -334,9 +334,31 @@ def test_as_an_error_it_fails_the_message_once_and_is_counted() -> None:
 
 def test_it_can_go_to_the_log(caplog: pytest.LogCaptureFixture) -> None:
     with caplog.at_level(logging.WARNING, "revisor.deprecation"):
-        send(DeprecationMiddleware(log), message(Session(Connection()), "initialize", ROOTS), {})
+        send(DeprecationMiddleware("log"), message(Session(Connection()), "initialize", ROOTS), {})
     assert [record.levelname for record in caplog.records] == ["WARNING"]
     assert "client example 1.0" in caplog.text
+
+
+def test_another_way_to_report_is_refused() -> None:
+    with pytest.raises(UsageError) as told:
+        DeprecationMiddleware("stderr")  # type: ignore[arg-type]
+    assert told.value.hint == "pass 'warnings' or 'log', or a function"
+
+
+def test_a_model_that_cannot_be_written_breaks_nothing() -> None:
+    class Broken:
+        def model_dump(self, **_: Any) -> Any:
+            raise ValueError("no")
+
+    middleware, told = watching()
+    session, broken = Session(Connection()), Broken()
+
+    async def handler(_: Any) -> Any:
+        await session.send_request(broken)
+        return broken
+
+    assert send(middleware, message(session, "initialize", {}), handler) is broken
+    assert (session.sent, told) == ([broken], [])
 
 
 def test_neither_sdk_is_imported() -> None:

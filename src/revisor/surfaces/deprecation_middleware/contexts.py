@@ -61,9 +61,12 @@ def of_fastmcp(context: Any) -> Incoming:
 
 def plain(value: Any) -> Any:
     """Return a model of the SDK as it is on the wire; anything else as it is."""
-    if hasattr(value, "model_dump"):
+    if not hasattr(value, "model_dump"):
+        return value
+    try:
         return value.model_dump(by_alias=True, mode="json", exclude_none=True)
-    return value
+    except Exception:  # noqa: BLE001 - what watches a server must not be what breaks it
+        return None
 
 
 def _value(method: str, params: Any, *, request: bool) -> dict[str, Any]:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections import Counter, OrderedDict
 from threading import Lock
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 from weakref import WeakKeyDictionary
 
 from revisor.deprecation import FEATURES
+from revisor.errors import UsageError
 from revisor.facts import registry as facts
 from revisor.lifecycle.signal_index import recorded_index
 from revisor.lifecycle.signals import signs
@@ -16,7 +17,7 @@ from revisor.model.wire import WireMessage
 
 from .contexts import Incoming, of_fastmcp, of_mcp, plain
 from .outgoing import watch
-from .uses import DeprecatedUse, warn
+from .uses import REPORTS, DeprecatedUse
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -36,18 +37,24 @@ class DeprecationMiddleware:
     sends, what the server answers, and what handlers send by their session, and changes nothing.
 
     A connection is a session of the handshake era. From the revision on that has no sessions, it is
-    what the client calls itself. `report` gets each first use: `warn` (through `warnings`, the
-    default), `log` (through `logging`), or a function of one's own. With `older_revisions=False`
-    uses on a revision older than the deprecation are counted and not told.
+    what the client calls itself. `report` is "warnings" (a `MCPFeatureDeprecationWarning`), "log"
+    (the logger `revisor.deprecation`), or a function that gets each first use. With
+    `older_revisions=False` uses on a revision older than the deprecation are counted and not told.
+    Raises UsageError for another `report`.
     """
 
     def __init__(
         self,
-        report: Callable[[DeprecatedUse], None] = warn,
+        report: Literal["warnings", "log"] | Callable[[DeprecatedUse], None] = "warnings",
         *,
         older_revisions: bool = True,
     ) -> None:
-        self._report, self._older = report, older_revisions
+        reporting = REPORTS.get(report) if isinstance(report, str) else report
+        if reporting is None:
+            known = " or ".join(repr(name) for name in REPORTS)
+            hint = f"pass {known}, or a function"
+            raise UsageError(f"report is {report!r:.80}", hint, argument="report")
+        self._report, self._older = reporting, older_revisions
         self._counts: Counter[str] = Counter()
         self._sessions: WeakKeyDictionary[Any, set[tuple[str, str]]] = WeakKeyDictionary()
         self._clients: OrderedDict[str, set[tuple[str, str]]] = OrderedDict()

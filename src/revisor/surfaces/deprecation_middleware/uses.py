@@ -71,3 +71,7 @@ def warn(use: DeprecatedUse) -> None:
 def log(use: DeprecatedUse) -> None:
     """Write a line with level WARNING to the logger `revisor.deprecation`."""
     logging.getLogger("revisor.deprecation").warning("%s", use.text)
+
+
+REPORTS = {"warnings": warn, "log": log}
+"""Ways to tell of a use, by the names that the middleware takes."""
