@@ -91,3 +91,12 @@ def test_the_column_of_a_long_text_costs_no_time() -> None:
 def test_no_text_is_told() -> None:
     with pytest.raises(Exception, match="UTF"):
         markdown_docs.read("README.md", b"mcp removed \xff\xfe\xfa")
+
+
+def test_a_comment_says_nothing() -> None:
+    said = "The SSE transport was removed from the MCP spec."
+    assert claims(f"<!-- {said} -->") == []
+    assert claims(f"{{/*\n{said}\n*/}}") == []
+    [claim] = claims(f"<!--\n{said}\n--> <!-- MCP -->\n\n{said} <!-- so -->\n\n<!--")
+    assert (claim.origin.line, claim.text) == (5, said)
+    assert len(claims(f"{said}\n\n" + "<!-- " * 100_000)) == 1

@@ -62,6 +62,7 @@ _CLAIMS: tuple[tuple[Claim, re.Pattern[str]], ...] = (
         ),
     ),
 )
+_HIDDEN = (("<!--", "-->"), ("{/*", "*/}"))
 _QUOTE = re.compile(r"^[ \t]*(?:>[ \t]?)+", re.MULTILINE)
 _DOUBT = re.compile(
     r"\b(?:not|never|if|unless|whether|would|could|might|may|n't|once|until|when|suppose|claims?)\b",
@@ -95,12 +96,27 @@ def read(path: str, data: bytes) -> Reading:
 
 
 def _claims(path: str, text: str) -> Iterator[FeatureClaim]:
-    lines = text.splitlines()
+    lines = _without_hidden(text).splitlines()
     for block in blocks(lines, front_matter(lines).lines):
         if block.kind == "code" or len(block.text) > _LONGEST or not _LIFE.search(block.text):
             continue
         for sentence in sentences(_QUOTE.sub("", block.text)):
             yield from _of_sentence(sentence, Origin(SOURCE, path, line=_line(block, sentence)))
+
+
+def _without_hidden(text: str) -> str:
+    """Return a document without the text of its comments, which no reader sees."""
+    for opening, closing in _HIDDEN:
+        parts: list[str] = []
+        at = 0
+        while (start := text.find(opening, at)) >= 0:
+            end = text.find(closing, start)
+            if end < 0:
+                break
+            parts += text[at:start], "\n" * text.count("\n", start, end)
+            at = end + len(closing)
+        text = "".join([*parts, text[at:]])
+    return text
 
 
 def _of_sentence(sentence: str, origin: Origin) -> Iterator[FeatureClaim]:
