@@ -3,7 +3,7 @@
     python benchmarks/source.py --peer-bin FOLDER [--tree DIR] [--lines 110000]
                                 [--repetitions 3] [--strict]
 
-The tree is made by planting.py, or is the one that `--tree` names (a checkout of some project).
+The tree is made by planted_tree.py, or is the one that `--tree` names (a checkout of some project).
 Each command is told to print JSON, as it would in CI. CPU counts all children. Beside the times
 stands what each found of the uses that were planted, and how many of the lines that only look like
 one it flagged: on the planted files, which `--tree` leaves as they are.
@@ -26,7 +26,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
-import planting
+import planted_tree
 from measure import Goal, cpu_of_program, environment, finish, in_turns, report
 
 COLD = "revisor check, cold cache"
@@ -65,7 +65,7 @@ def lines_told(name: str, text: str, tree: Path) -> set[tuple[str, int]]:
     return told
 
 
-def recall(name: str, command: list[str], tree: Path, marks: planting.Marks) -> Told:
+def recall(name: str, command: list[str], tree: Path, marks: planted_tree.Marks) -> Told:
     """Return what a command tells of the planted files."""
     done = subprocess.run(command, capture_output=True, text=True, check=False, env=environment())
     if done.returncode not in ACCEPTED:
@@ -82,7 +82,7 @@ def cold(command: list[str], cache: Path) -> float:
 
 def print_recall(folder: Path, peer_bin: Path) -> None:
     """Print what each party finds of the planted files alone."""
-    marks = planting.plant(folder)
+    marks = planted_tree.plant(folder)
     print(f"{len(marks.uses)} planted uses, {len(marks.alike)} lines that only look like one")
     for name, command in commands(folder, peer_bin).items():
         told = recall(name, command, folder, marks)
@@ -130,8 +130,8 @@ def main() -> None:
         print_recall(folder / "planted", options.peer_bin)
         tree = options.tree or folder / "tree"
         if options.tree is None:
-            planting.plant(tree)
-            planting.fill(tree, options.lines)
+            planted_tree.plant(tree)
+            planted_tree.fill(tree, options.lines)
         print(f"\n{lines_of(tree):,} lines of code")
         peer_bin, cache = options.peer_bin, folder / "cache"
         reached = print_times(tree, peer_bin, cache, options.repetitions)
