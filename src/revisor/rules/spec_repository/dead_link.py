@@ -71,7 +71,7 @@ def check(repository: SpecRepository, _context: Context) -> Iterable[Hit]:
     sections = frozenset(slug(name_of(row)) for row in repository.rows)
     redirects = None if repository.redirects is None else dict(repository.redirects)
     absent = frozenset(each.id for each in repository.revisions) - {
-        p.revision for p in by_url.values()
+        p.revision for p in by_url.values() if p.kind == "specification"
     }
     site = _Site(by_url, repository.files, redirects, repository.current, sections, absent)
     involved = _involved(repository)
