@@ -14,6 +14,7 @@ BROKEN = {
     "an unknown encoding": (b"# coding: klingon\n" + HEAD, "its encoding 'klingon' is not known"),
     "an encoding of no text": (b"# coding: hex\n" + HEAD, "is not known"),
     "bytes of another encoding": (HEAD + b"x = '\xff'\n", "line 2: it is not in the encoding"),
+    "UTF-16": (HEAD.decode().encode("utf-16"), "line 1: it is not in the encoding utf-8"),
     "a null byte": (HEAD + b"x = '\x00'\n", "it is no"),
     "too much nesting": (HEAD + b"x = " + b"[" * 300 + b"]" * 300, "it"),
     "deep expressions": (HEAD + b"x = " + b"-" * 90_000 + b"1", "it"),

@@ -147,3 +147,14 @@ def test_the_folder_follows_the_habits_of_the_system(
 
 def test_the_least_number_is_what_the_tests_think() -> None:
     assert folder._LEAST_CACHED <= 25
+
+
+def test_files_beyond_what_is_held_are_read_and_kept_all_the_same(
+    top: str, read_files: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    held = list(tree.read([top]))
+    read_files.clear()
+    monkeypatch.setattr(folder, "_MOST_HELD", 30)
+    assert list(tree.read([top], options=CACHED)) == held
+    assert list(tree.read([top], options=CACHED)) == held
+    assert len(read_files) == 25

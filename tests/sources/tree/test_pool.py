@@ -36,7 +36,7 @@ def with_one(text: bytes) -> list[Work]:
 
 
 def test_the_readings_are_those_of_this_process_in_their_order() -> None:
-    alone = [source_file.read(each.kind, each.path, each.data) for each in WORK]
+    alone = [source_file.read(each.kind, each.path, each.content()) for each in WORK]
     assert read(WORK) == alone
 
 
@@ -119,4 +119,28 @@ def test_nothing_to_read_starts_no_process() -> None:
 def test_paths_and_bytes_come_through_as_they_are(tmp_path: Path) -> None:
     odd = os.fsdecode(b"\xff\n\x01.planted")
     work = [Work(planted_kind.KIND, str(tmp_path / odd), b"use \x00/\xc3\xa4\n"), *WORK]
-    assert read(work)[0] == source_file.read(*work[0][:3])
+    assert read(work)[0] == source_file.read(work[0].kind, work[0].path, work[0].content())
+
+
+def test_what_is_not_held_in_memory_is_read_when_its_turn_comes(tmp_path: Path) -> None:
+    work = []
+    for each in WORK:
+        path = tmp_path / each.path
+        path.write_bytes(each.content())
+        work.append(each._replace(path=str(path), data=None, size=each.length()))
+    (tmp_path / "03.planted").write_text("use another/one\n")
+    (tmp_path / "04.planted").unlink()
+    found = read(work)
+    assert [len(each.subjects) for each in found] == [1, 1, 1, 0, 0, *[1] * 20]
+    assert "changed" in found[3].not_checked[0].why
+    assert "no such file" in found[4].not_checked[0].why
+
+
+def test_a_fault_while_files_are_handed_over_lets_nobody_wait(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def fail(*_arguments: object) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(helping.Helper, "ask", fail)
+    assert [each.faults for each in read(WORK)] == [1] * 25

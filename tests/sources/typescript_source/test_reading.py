@@ -84,6 +84,8 @@ def test_columns_count_characters_and_a_byte_order_mark_is_none() -> None:
 def test_binary_files_are_no_code() -> None:
     assert accepts("a.ts", b"const a = 1;")
     assert not accepts("a.ts", b"\x00\x00\x00 MPEG transport stream")
+    assert accepts("a.ts", SERVER + b"\0" + CALL)
+    assert read("a.ts", SERVER + b"\0\n" + CALL).not_checked
 
 
 def test_deep_nesting_ends() -> None:

@@ -12,13 +12,15 @@ from .sdk_types import UNDISTINCTIVE
 
 _IMPORT = re.compile(rb"\b(?:from|import)\b[^\n#'\"]*mcp")
 _AWAITED = re.compile(rb"\bawait[ \t]+[\w.]+\.(?:debug|info|warning|error|log)\(")
+_UTF_16 = (b"\xff\xfe", b"\xfe\xff")
 _HUMPS = re.compile(r"(?:[A-Z][a-z]+){3,}|[A-Z]{3,}[a-z]\w+")
 _SCHEMA_NAMES = (b"inputschema", b"outputschema", b"requestedschema", b"mcpservers")
 
 
 def is_of_interest(data: bytes) -> bool:
     """Whether a file may have to do with MCP: it imports an SDK, or holds a name of the wire."""
-    lower = data.lower()
+    # UTF-16 is no encoding of Python's: what looks like it is told, when it is to be parsed.
+    lower = data.replace(b"\0", b"").lower() if data[:2] in _UTF_16 else data.lower()
     if b"mcp" in lower and _IMPORT.search(lower):
         return True
     return any(word in lower for word in words())

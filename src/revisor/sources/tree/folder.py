@@ -22,6 +22,8 @@ from .walking import Walk, walk
 
 _LEAST_CACHED = 20
 _MOST_NAMED = 3
+_MOST_HELD = 64 * 2**20
+"""Bytes of files that are held at once; what is beyond is read again when its turn comes."""
 _WHOSE = {
     "generated": "a program wrote {them}, and would write {them} again",
     "minified": "{they} made of other source code",
@@ -60,6 +62,7 @@ class _Tree:
         self._note = on_progress
         self._options = options
         self._work: list[pool.Work] = []
+        self._held = 0
         self._readings: list[Reading] = []
         self._passed_over: Counter[str] = Counter()
 
@@ -103,8 +106,15 @@ class _Tree:
         if why is not None:
             self._passed_over[why] += 1
             return True
-        self._work.append(pool.Work(kind, path, data))
+        self._work.append(self._held_or_not(pool.Work(kind, path, data)))
         return True
+
+    def _held_or_not(self, work: pool.Work) -> pool.Work:
+        size = work.length()
+        if self._held + size <= _MOST_HELD:
+            self._held += size
+            return work
+        return work._replace(key=_key(work), data=None, size=size)
 
     def _is_elsewhere(self, path: str) -> bool:
         """Whether a file is a link to one in the same folder, which is met at its own place."""
@@ -131,7 +141,7 @@ class _Tree:
             yield from pool.read_all(self._work, self._note)
             return
         cache = Cache(self._folder)
-        keyed = [each._replace(key=_key(each)) for each in self._work]
+        keyed = [each if each.key else each._replace(key=_key(each)) for each in self._work]
         states = States()
         known = {each.path: _as_long_as(states, cache.get(each.key)) for each in keyed}
         new = pool.read_all([each for each in keyed if known[each.path] is None], self._note)
@@ -173,7 +183,7 @@ def _as_long_as(states: States, kept: Reading | None) -> Reading | None:
 def _key(work: pool.Work) -> str:
     module = work.kind.load()
     around = module.surroundings(work.path) if hasattr(module, "surroundings") else ""
-    return key(work.kind.module, work.path, around, work.data)
+    return key(work.kind.module, work.path, around, work.content())
 
 
 def _vendored(folders: list[str]) -> Iterator[NotChecked]:

@@ -15,8 +15,8 @@ _LENGTH = 8
 
 def send_work(pipe: IO[bytes], batch: Sequence[Work]) -> None:
     """Send files to be read: what they are, then their bytes."""
-    told = [[*each.kind, each.path, len(each.data)] for each in batch]
-    _send(pipe, json.dumps(told).encode(), *(each.data for each in batch))
+    told = [[*each.kind, each.path, each.length()] for each in batch]
+    _send(pipe, json.dumps(told).encode(), *(each.content() for each in batch))
 
 
 def receive_work(pipe: IO[bytes]) -> list[Work] | None:

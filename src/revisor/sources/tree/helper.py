@@ -49,7 +49,7 @@ def _text(work: Work, seconds: int) -> str | None:
     """Return the text of the reading of a file, None for one that has none."""
     _wind(seconds)
     try:
-        return encode(source_file.read(work.kind, work.path, work.data))
+        return encode(source_file.read(work.kind, work.path, work.content()))
     except (CannotKeepError, RecursionError, ValueError):
         return None
 

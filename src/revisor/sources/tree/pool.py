@@ -11,6 +11,7 @@ import threading
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 
+from revisor.errors import SourceError
 from revisor.model.reading import Reading
 from revisor.sources.live import leftovers
 
@@ -46,12 +47,19 @@ def read_all(work: Sequence[Work], on_progress: Callable[[str], None]) -> Iterat
 
 def _here(work: Sequence[Work]) -> Iterator[tuple[Work, Reading]]:
     for each in work:
-        yield each, source_file.read(each.kind, each.path, each.data)
+        yield each, _read_here(each)
+
+
+def _read_here(work: Work) -> Reading:
+    try:
+        return source_file.read(work.kind, work.path, work.content())
+    except SourceError as error:
+        return _unread(work, error.message)
 
 
 def _helpers(work: Sequence[Work]) -> int:
     """Return how many processes are to read the files, none where it is better done here."""
-    size = sum(len(each.data) for each in work)
+    size = sum(each.length() for each in work)
     if not work:
         return 0
     several = min(_MOST, _processors())
@@ -71,7 +79,7 @@ def _batches(work: Sequence[Work]) -> Iterator[list[Work]]:
     size = 0
     for each in work:
         batch.append(each)
-        size += len(each.data)
+        size += each.length()
         if size >= _BATCH:
             yield batch
             batch, size = [], 0
@@ -141,7 +149,11 @@ class _Pool:
         at_hand: Helper | None = helper
         while (given := self._next()) is not None:
             number, batch = given
-            found, at_hand = self._read(at_hand, batch)
+            try:
+                found, at_hand = self._told(at_hand, batch)
+            except Exception as error:  # noqa: BLE001 - whoever waits for it must not wait for ever
+                why = f"a fault of Revisor's own ({type(error).__name__}: {error}); report it"
+                found = [_unread(each, why, faults=1) for each in batch]
             with self._news:
                 self._done[number] = found
                 self._news.notify_all()
@@ -150,13 +162,21 @@ class _Pool:
         with self._news:
             return self._waiting.popleft() if self._waiting else None
 
+    def _told(
+        self, helper: Helper | None, batch: list[Work]
+    ) -> tuple[list[Reading], Helper | None]:
+        loaded, lost = _loaded(batch)
+        read, helper = self._read(helper, loaded)
+        told = iter(read)
+        return [lost[n] if n in lost else next(told) for n in range(len(batch))], helper
+
     def _read(
         self, helper: Helper | None, batch: list[Work]
     ) -> tuple[list[Reading], Helper | None]:
         """Return the readings of a batch, and the process that is there afterwards."""
         found: list[Reading] = []
         parts = deque([batch])
-        while parts:
+        while parts and parts[0]:
             part = parts.popleft()
             helper = helper or self._another()
             if helper is None:
@@ -166,7 +186,7 @@ class _Pool:
                 found += map(_received, part, helper.ask(part))
             except OSError:
                 # No process gets ready on this system: it is done here.
-                found += [source_file.read(each.kind, each.path, each.data) for each in part]
+                found += map(_read_here, part)
             except EndedError as error:
                 helper = None
                 if len(part) > 1:
@@ -187,8 +207,20 @@ class _Pool:
                 return None
 
 
-def _unread(work: Work, why: str) -> Reading:
-    return source_file.unread(work.kind.name, work.path, why)
+def _loaded(batch: Sequence[Work]) -> tuple[list[Work], dict[int, Reading]]:
+    """Return files with their bytes, and what to tell of others by their number in the batch."""
+    loaded: list[Work] = []
+    lost: dict[int, Reading] = {}
+    for number, each in enumerate(batch):
+        try:
+            loaded.append(each._replace(data=each.content()))
+        except SourceError as error:
+            lost[number] = _unread(each, error.message)
+    return loaded, lost
+
+
+def _unread(work: Work, why: str, *, faults: int = 0) -> Reading:
+    return source_file.unread(work.kind.name, work.path, why, faults=faults)
 
 
 def _received(work: Work, text: str | None) -> Reading:
@@ -197,4 +229,4 @@ def _received(work: Work, text: str | None) -> Reading:
             return decode(text)
         except CannotKeepError:
             pass
-    return source_file.read(work.kind, work.path, work.data)
+    return _read_here(work)

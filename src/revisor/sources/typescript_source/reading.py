@@ -36,8 +36,8 @@ _BOMS = (b"\xff\xfe", b"\xfe\xff")
 
 
 def accepts(_path: str, head: bytes) -> bool:
-    """Whether a file is of this kind: text, by its first bytes."""
-    return b"\0" not in head or head[:2] in _BOMS
+    """Whether a file is of this kind: text, by its first bytes (`.ts` is of videos, too)."""
+    return b"\0" not in head or head[:2] in _BOMS or prefilter.PACKAGE in head
 
 
 def read(path: str, data: bytes) -> Reading:
