@@ -74,6 +74,9 @@ def carried_by(sep: SepDocument, repository: SpecRepository) -> str:
     ids = {each.revision for each in repository.declarations}
     rows = [row for row in repository.rows if sep_of(row) == sep.number]
     told = [revision_of(row) for row in rows]
+    if any(each and each not in ids for each in told):
+        # Its schema.ts is not there, or was not read; what a later one has, tells nothing of it.
+        return ""
     naming = {row.revision for row in rows} | {
         each.revision
         for each in repository.declarations
@@ -154,6 +157,12 @@ EXAMPLES = (
             SCHEMA=interface("Root"),
             CHANGELOG="## Minor changes\n\n1. Restore the Roots feature to Active (SEP-9).",
         ),
+    ),
+    Example(
+        "a revision whose schema.ts is not there, though its row is",
+        files(SEP=_LIST, REGISTRY=table(ROW), BEFORE=interface("Root"))
+        + "\n=== schema/draft/schema.ts\n"
+        + interface("Tool"),
     ),
     Example(
         "a type with its tag",
