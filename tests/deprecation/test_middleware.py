@@ -118,6 +118,15 @@ def test_malformed_params_pass(params: Any) -> None:
     assert (middleware.counts, told) == ({}, [])
 
 
+def test_a_session_that_cannot_be_held_weakly_counts_as_its_client() -> None:
+    middleware, told = watching()
+    for _ in range(2):
+        session = SimpleNamespace(protocol_version=EARLIER)
+        send(middleware, message(session, "initialize", ROOTS), {"protocolVersion": 7})
+    assert middleware.counts == {"roots": 2}
+    assert [(use.client, use.revision) for use in told] == [("example 1.0", EARLIER)]
+
+
 def test_what_the_server_declares_and_asks_for_in_its_answers_is_seen() -> None:
     middleware, told = watching()
     session = Session(Connection(), CURRENT)

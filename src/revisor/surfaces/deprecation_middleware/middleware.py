@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, OrderedDict
+from contextlib import suppress
 from threading import Lock
 from typing import TYPE_CHECKING, Any, Literal
 from weakref import WeakKeyDictionary
@@ -22,6 +23,7 @@ from .uses import REPORTS, DeprecatedUse
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from revisor.lifecycle.sign import Sign
     from revisor.model.feature import Sender
 
 MOST_CLIENTS = 1000
@@ -93,24 +95,28 @@ class DeprecationMiddleware:
             self._note(incoming.value, "client", incoming)
         result = await call_next(context)
         answer = plain(result) if opening or hasattr(result, "input_requests") else result
-        agreed = answer.get("protocolVersion") if isinstance(answer, dict) else None
+        shown: dict[str, Any] = answer if isinstance(answer, dict) else {}
+        agreed = shown.get("protocolVersion") if opening else None
         if opening:
             self._note(incoming.value, "client", incoming, agreed)
         if "id" in incoming.value:
-            shown = answer if isinstance(answer, dict) else {}
             self._note({"result": shown}, "server", incoming, agreed)
         return result
 
     def _note(
-        self, value: dict[str, Any], party: Sender, about: Incoming, agreed: str | None = None
+        self, value: dict[str, Any], party: Sender, about: Incoming, agreed: object = None
     ) -> None:
         # What a connection runs over is the server's act.
         transport = about.transport if party == "server" else None
         message = WireMessage(value, party, Origin("", ""), transport=transport)
-        found = {s.feature: s for s in signs(message, about.method) if s.feature in FEATURES}
+        found: dict[str, Sign] = {}
+        for sign in signs(message, about.method):
+            if sign.feature in FEATURES:
+                found.setdefault(sign.feature, sign)
         if not found:
             return
-        revision, client = agreed or about.revision, about.client
+        revision = agreed if isinstance(agreed, str) else about.revision
+        client = about.client
         first = []
         with self._lock:
             told = self._told(revision, client, about.session)
@@ -127,7 +133,8 @@ class DeprecationMiddleware:
     def _told(self, revision: str, client: str, session: Any) -> set[tuple[str, str]]:
         connection = getattr(session, "_connection", session)
         if connection is not None and revision < self._without_sessions:
-            return self._sessions.setdefault(connection, set())
+            with suppress(TypeError):  # an object that cannot be held weakly
+                return self._sessions.setdefault(connection, set())
         told = self._clients.setdefault(client, set())
         self._clients.move_to_end(client)
         if len(self._clients) > MOST_CLIENTS:
