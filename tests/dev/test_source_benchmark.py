@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-import planting
+import planted_tree
 import source
 from revisor.surfaces import cli
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def test_marks_stand_on_the_lines_that_they_mark_and_nowhere_in_the_tree(tmp_path: Path) -> None:
-    marks = planting.plant(tmp_path)
+    marks = planted_tree.plant(tmp_path)
     assert len(marks.uses) >= 23
     assert len(marks.alike) >= 9
     written = {path.relative_to(tmp_path).as_posix(): path for path in tmp_path.rglob("*.*")}
@@ -31,7 +31,7 @@ def test_every_planted_use_is_found_and_nothing_that_looks_like_one(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     pytest.importorskip("tree_sitter")
-    marks = planting.plant(tmp_path)
+    marks = planted_tree.plant(tmp_path)
     cli.main(["check", str(tmp_path), "--json", "--no-config", "--no-cache"])
     told = source.lines_told(source.COLD, capsys.readouterr().out, tmp_path)
     assert set(marks.uses) <= told
@@ -46,7 +46,7 @@ def test_what_the_peers_tell_is_read_by_path_and_line(tmp_path: Path) -> None:
 
 def test_filling_is_the_same_each_time_and_parses(tmp_path: Path) -> None:
     for name in ("a", "b"):
-        assert planting.fill(tmp_path / name, 3_000) >= 3_000
+        assert planted_tree.fill(tmp_path / name, 3_000) >= 3_000
     first, second = (
         {p.relative_to(tmp_path / name): p.read_text() for p in (tmp_path / name).rglob("*.py")}
         for name in ("a", "b")
@@ -55,7 +55,7 @@ def test_filling_is_the_same_each_time_and_parses(tmp_path: Path) -> None:
     for text in first.values():
         ast.parse(text)
     with_sdk = sum("mcp" in text for text in first.values())
-    assert with_sdk >= len(first) // planting.WITH_SDK
+    assert with_sdk >= len(first) // planted_tree.WITH_SDK
 
 
 def test_lines_of_code_are_counted_as_they_stand(tmp_path: Path) -> None:
