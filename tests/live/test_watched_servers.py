@@ -18,12 +18,14 @@ if TYPE_CHECKING:
 EARLIER, CURRENT = "2025-11-25", "2026-07-28"
 
 
-def watched(installation: Installation, tmp_path: Path, name: str) -> dict[str, Any]:
+def watched(
+    installation: Installation, tmp_path: Path, name: str, *arguments: str
+) -> dict[str, Any]:
     """Run a planted server in the environment of the SDK, with Revisor alone put into it."""
     (tmp_path / "revisor").symlink_to(Path(revisor.__file__).resolve().parent)
     python = installation.root / "mcp2" / "bin" / "python"
     done = subprocess.run(
-        [str(python), "-I", str(PLANTED / f"{name}.py"), str(tmp_path)],
+        [str(python), "-I", str(PLANTED / f"{name}.py"), str(tmp_path), *arguments],
         env=QUIET,
         capture_output=True,
         text=True,
@@ -76,3 +78,15 @@ def test_uses_on_older_revisions_can_be_counted_and_not_told(
     summary = watched(installation, tmp_path, "watched_mcp_2")
     assert summary["quiet"] == summary["counts"][-1]
     assert summary["reported"] == 1
+
+
+@pytest.mark.parametrize("framework", ["mcp", "fastmcp"])
+def test_the_transport_of_two_endpoints_is_told_once(
+    installation: Installation, tmp_path: Path, framework: str
+) -> None:
+    summary = watched(installation, tmp_path, "watched_sse", framework)
+    # The answers to initialize and to tools/list.
+    assert summary["counts"]["transport-http-sse"] == 2
+    (surface,) = summary["surfaces"]
+    assert surface.startswith("server (to client mcp ")
+    assert surface.endswith(f"at revision {EARLIER}, transport http-sse")
