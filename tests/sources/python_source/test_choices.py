@@ -89,12 +89,22 @@ def test_the_session_header_is_found_wherever_it_stands() -> None:
     assert uses(source) == found
 
 
+def test_headers_of_http_count_beside_an_sdk() -> None:
+    read = "last = request.headers.get('Last-Event-ID')\nscope = [(b'mcp-session-id', b'1')]\n"
+    session = Use(3, "http-session", "medium")
+    assert uses("import mcp\n" + read) == [Use(2, "sse-resumability", "medium"), session]
+    assert uses("import httpx\n" + read) == [session]
+
+
 @pytest.mark.parametrize(
     ("source", "found"),
     [
         ("import mcp_agent\nproxy.notify('notifications/message', {})\n", ["logging-message"]),
         ("import mcp_agent\nagent.call('tasks/list')\nlisted = ['tasks/get']\n", []),
         ("import mcp\nagent.call('tasks/list', {})\n", ["tasks-list"]),
+        ("import mcp\nagent.call('a2a', 'tasks/list', {'method': 'tasks/get'})\n", []),
+        ("import mcp\nmade = {'jsonrpc': '2.0', 'method': 'tasks/get'}  # of a2a\n", []),
+        ("import mcp\nby_name = {'roots/list': roots, 'tools/list': tools}\n", ["roots-list"]),
     ],
 )
 def test_methods_that_only_mcp_has_need_no_sdk(source: str, found: list[str]) -> None:

@@ -19,6 +19,7 @@ from revisor.model.reading import Reading
 from revisor.sources.client_config.toml_text import read as read_toml
 from revisor.sources.json_text import decode
 from revisor.sources.python_source import warning_filters
+from revisor.sources.python_source.sdk_signals import FAMILIES
 from revisor.sources.python_source.sdk_types import WARNINGS
 from revisor.sources.python_source.versions import Versions, declared_for, versions_in
 
@@ -46,6 +47,8 @@ def read(path: str, data: bytes) -> Reading:
     if ini.KEY.encode() not in data:
         return Reading(SOURCE, path, path)
     is_toml = _name(path) == TOML
+    if is_toml and any(family.encode() in data for family in FAMILIES):
+        read_toml(decode(data))
     own = versions_in(TOML, data.decode("utf-8", "replace")) if is_toml else declared_for(path)
     category = _category(own)
     if category is None:

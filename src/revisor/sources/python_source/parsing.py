@@ -68,7 +68,7 @@ def parse(data: bytes) -> Parsed:
     except ValueError as error:
         raise SourceError(f"it is no Python: {error}") from None
     except (RecursionError, MemoryError):
-        raise SourceError("it is nested too deep to be parsed") from None
+        raise SourceError("it is nested too deep, or too large, to be parsed") from None
     return Parsed(text, tree, text.encode("utf-8", "surrogatepass"))
 
 

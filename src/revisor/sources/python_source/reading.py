@@ -33,7 +33,7 @@ from .scopes import Survey
 from .sdk_types import WARNINGS
 from .uses import SymbolUse, SymbolUses
 from .versions import Versions, versions_for
-from .wire_words import WireWords, WordUse
+from .wire_words import WireWords, WordUse, of_agents
 
 SOURCE = "python_source"
 
@@ -129,7 +129,11 @@ def examine(path: str, parsed: Parsed, versions: Versions | None = None) -> Exam
     symbols = SymbolUses(survey, resolver, {name: each.majors for name, each in told.items()})
     related = symbols.has_sdk or mentions(parsed.data)
     spoken = WireWords(
-        survey, Constants(resolver), has_sdk=symbols.has_sdk, mentions=mentions(parsed.data)
+        survey,
+        Constants(resolver),
+        has_sdk=symbols.has_sdk,
+        mentions=mentions(parsed.data),
+        of_agents=of_agents(parsed.data),
     )
     maker = _Maker(path, parsed, told, survey)
     maker.uses(symbols)

@@ -123,7 +123,7 @@ class Survey:
                 continue
             if kind is ast.Constant:
                 text = node.value
-                if text.__class__ is str and ("/" in text or text[:4] in _HEADERS):
+                if isinstance(text, str | bytes) and (text[:4] in _HEADERS or _has_slash(text)):
                     self.texts.append(Seen(*raw))
                 continue
             if kind is ast.Attribute:
@@ -301,13 +301,18 @@ def _is_static(node: Function | ast.Lambda) -> bool:
     return any(isinstance(d, ast.Name) and d.id == "staticmethod" for d in decorators)
 
 
+def _has_slash(text: str | bytes) -> bool:
+    return isinstance(text, str) and "/" in text
+
+
 _CHANGING = frozenset({"append", "extend", "insert", "pop", "remove", "setdefault", "update"})
 _KEPT = {
     ast.Call: "calls",
     ast.Await: "awaits",
     ast.Dict: "dicts",
 }
-_HEADERS = frozenset({"mcp-", "Mcp-", "MCP-"})
+_HEADERS = frozenset({"mcp-", "Mcp-", "MCP-", "last", "Last", b"mcp-", b"Mcp-", b"last", b"Last"})
+"""What headers begin with that features have."""
 _PLAIN = frozenset({"ctx", "op", "ops", "id", "attr", "arg", "type_comment", "type_ignores"})
 """Fields that hold no node that is looked at."""
 

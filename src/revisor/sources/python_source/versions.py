@@ -1,39 +1,48 @@
 """Which version of an SDK a file is written for: as the nearest project file declares or locks it.
 
-Known are pyproject.toml, requirements files, Pipfile, setup.cfg and the locks of uv, Poetry, PDM
-and pipenv; they are read as text, for only one line of them is needed.
+Known are the locks of uv, Poetry, PDM and pipenv, pylock.toml, what is installed in a `.venv`,
+pyproject.toml, setup.cfg, setup.py, Pipfile, environment.yml, and files of requirements with what
+they include.
 """
 
 from __future__ import annotations
 
 import os
 import re
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
+from .declarations import LOCKS, REQUIREMENTS, declared, included, locked
 from .finding import project_root
 from .sdk_signals import FAMILIES, known_majors
 
-_LOCKS = ("uv.lock", "poetry.lock", "pdm.lock", "Pipfile.lock")
-_DECLARATIONS = ("pyproject.toml", "setup.cfg", "setup.py", "Pipfile")
-_REQUIREMENTS = re.compile(r"(?:.*[-_.])?requirements(?:[-_.].*)?\.(?:txt|in)")
+_DECLARATIONS = (
+    "pyproject.toml",
+    "setup.cfg",
+    "setup.py",
+    "Pipfile",
+    "environment.yml",
+    "environment.yaml",
+)
 _LARGEST = 8 * 2**20
 _HIGHEST = 40
 """Folders above a file that are looked at."""
+_MOST_INCLUDED = 20
+_ENVIRONMENTS = (".venv", "venv")
 
-_LOCKED = r'name = "{name}"\nversion = "([0-9][^"]*)"|"{name}": \{{[^{{}}]*"version": "==([^"]+)"'
-_DECLARED = (
-    r"(?m)^[^#\n]*?(?<![\w.\-/]){name}(?:\[[^\]\n]*\])?[\"']?\s*"
-    r"(=\s*[\"{{][^\n]*|[~=<>!^]=?[^\n\"';#]*|(?=[\"'\s,;]|$))"
-)
 _BOUND = re.compile(r"(===|==|~=|>=|<=|!=|\^|>|<|~)?\s*v?([0-9]+)(?:\.[0-9*]+)*")
 
 
 class Version(NamedTuple):
-    """What is known of the version of one SDK: the majors that fit, and the text that says so."""
+    """What is known of the version of one SDK: the majors that fit, and the text that says so.
+
+    `is_exact` marks what a lock holds, or is installed.
+    """
 
     majors: tuple[str, ...]
     text: str = ""
+    is_exact: bool = False
 
 
 Versions = dict[str, Version]
@@ -50,17 +59,27 @@ def versions_for(path: str) -> Versions:
 
 
 def declared_for(path: str) -> Versions:
-    """Return the versions of those SDKs that a file near another one declares."""
+    """Return the versions of those SDKs that a file near another one declares.
+
+    What a lock higher up has counts for a range that it fits: then they are one workspace.
+    """
     folder = os.path.dirname(os.path.abspath(path))  # noqa: PTH100, PTH120 - pathlib is slow
     found: Versions = {}
     for _ in range(_HIGHEST):
-        found = _in_folder(folder) | found
+        here = _in_folder(folder)
+        fits = {f: v for f, v in here.items() if f not in found or _is_within_range(v, found[f])}
+        found = found | fits
         above = os.path.dirname(folder)  # noqa: PTH120
-        is_top = above == folder or os.path.isdir(os.path.join(folder, ".git"))  # noqa: PTH112, PTH118
-        if is_top or found.keys() >= set(FAMILIES):
+        if above == folder or os.path.isdir(os.path.join(folder, ".git")):  # noqa: PTH112, PTH118
             break
         folder = above
     return found
+
+
+def _is_within_range(exact: Version, said: Version) -> bool:
+    """Whether a version that a lock has is one of a range, by the major."""
+    same = exact.majors[0] if exact.majors else ""
+    return exact.is_exact and not said.is_exact and is_allowed(said, int(same.rpartition("-")[2]))
 
 
 def surroundings(path: str) -> str:
@@ -75,12 +94,43 @@ def _in_folder(folder: str) -> Versions:
         names = sorted(os.listdir(folder))  # noqa: PTH208
     except OSError:
         return {}
-    telling = [n for n in _LOCKS if n in names]
-    telling += [n for n in names if n in _DECLARATIONS or _REQUIREMENTS.fullmatch(n)]
     found: Versions = {}
-    for name in telling:
-        for family, version in versions_in(name, _text(os.path.join(folder, name))).items():  # noqa: PTH118
-            found.setdefault(family, version)
+    for name in (n for n in LOCKS if n in names):
+        found = versions_in(name, _text(os.path.join(folder, name))) | found  # noqa: PTH118
+    for name in (n for n in _ENVIRONMENTS if n in names):
+        found = _installed(os.path.join(folder, name)) | found  # noqa: PTH118
+    telling = [n for n in names if n in _DECLARATIONS or REQUIREMENTS.fullmatch(n)]
+    for name, text in _with_included(folder, telling):
+        found = versions_in(name, text) | found
+    return found
+
+
+def _with_included(folder: str, names: list[str]) -> Iterator[tuple[str, str]]:
+    """Yield name and text of files, and after them of those that they include, each once."""
+    waiting = [os.path.join(folder, name) for name in names]  # noqa: PTH118
+    known = set(waiting)
+    for path in waiting:
+        name, text = os.path.basename(path), _text(path)  # noqa: PTH119
+        yield name, text
+        for other in included(name, text):
+            beside = os.path.normpath(os.path.join(os.path.dirname(path), other))  # noqa: PTH118, PTH120
+            if beside not in known and len(known) < len(names) + _MOST_INCLUDED:
+                known.add(beside)
+                waiting.append(beside)
+
+
+def _installed(environment: str) -> Versions:
+    """Return the versions of the SDKs that are installed in an environment."""
+    found: Versions = {}
+    library = os.path.join(environment, "lib")  # noqa: PTH118
+    try:
+        for python in sorted(os.listdir(library)):  # noqa: PTH208
+            for name in os.listdir(os.path.join(library, python, "site-packages")):  # noqa: PTH118, PTH208
+                told = re.fullmatch(r"(mcp|fastmcp)-([0-9][^-]*)\.dist-info", name)
+                if told is not None:
+                    found[told[1]] = _exactly(told[1], told[2])
+    except OSError:
+        return found
     return found
 
 
@@ -90,7 +140,7 @@ def _text(path: str) -> str:
             return ""
         with open(path, encoding="utf-8", errors="replace") as file:  # noqa: PTH123
             return file.read()
-    except OSError:
+    except (OSError, ValueError):
         return ""
 
 
@@ -98,28 +148,19 @@ def versions_in(name: str, text: str) -> Versions:
     """Return what a project file of this name tells of each SDK that it names."""
     found: Versions = {}
     for family in FAMILIES:
-        told = _locked(family, text) if name in _LOCKS else _declared(family, text)
-        if told is not None:
-            found[family] = told
+        if name in LOCKS:
+            version = locked(family, text)
+            if version is not None:
+                found[family] = _exactly(family, version)
+        else:
+            said = declared(name if not REQUIREMENTS.fullmatch(name) else "", family, text)
+            if said is not None:
+                found[family] = Version(_fitting(family, said), said.removeprefix("=="))
     return found
 
 
-def _locked(family: str, text: str) -> Version | None:
-    found = re.search(_LOCKED.format(name=family), text)
-    if found is None:
-        return None
-    version = found[1] or found[2]
-    return Version(_fitting(family, f"=={version}"), version)
-
-
-def _declared(family: str, text: str) -> Version | None:
-    if family not in text:
-        return None
-    found = re.search(_DECLARED.format(name=family), text)
-    if found is None:
-        return None
-    said = found[1].strip().strip("=").strip(" \"'{}[](),")
-    return Version(_fitting(family, found[1]), f"{said}" if said else "")
+def _exactly(family: str, version: str) -> Version:
+    return Version(_fitting(family, f"=={version}"), version, is_exact=True)
 
 
 def is_allowed(version: Version, major: int) -> bool:

@@ -82,15 +82,23 @@ def words() -> Words:
 class WireWords:
     """Finds names of the wire in a file that was surveyed.
 
-    `mentions` tells whether the text speaks of MCP at all, `has_sdk` whether it imports an SDK.
+    `mentions` tells whether the text speaks of MCP at all, `has_sdk` whether it imports an SDK,
+    `of_agents` whether it speaks of a protocol between agents that has some of the same methods.
     """
 
     def __init__(
-        self, survey: Survey, constants: Constants, *, has_sdk: bool, mentions: bool
+        self,
+        survey: Survey,
+        constants: Constants,
+        *,
+        has_sdk: bool,
+        mentions: bool,
+        of_agents: bool = False,
     ) -> None:
         self._survey = survey
         self._constants = constants
         self._has_sdk = has_sdk
+        self._of_agents = of_agents
         self._mentions = mentions or has_sdk
         self._configures = has_sdk or any("mcp" in path for _, path, _ in survey.imports)
         self._words = words()
@@ -163,6 +171,8 @@ class WireWords:
         # A plain word, such as `ping`, is MCP's only in a message of its own.
         if "/" not in name and not enveloped:
             return
+        if not self._is_own(name) and (self._of_agents or not enveloped):
+            return
         sure: Confidence = "high" if enveloped or self._has_sdk else "medium"
         for feature in self._words.signals.methods.get(name, ()):
             yield WordUse(feature, "method", name, node, sender_of(name), sure)
@@ -193,19 +203,31 @@ class WireWords:
                         name = f"{key}: {told.value}"
                         yield WordUse(feature, "config", name, value, "client", "medium")
 
+    def _is_own(self, method: str) -> bool:
+        """Whether a method is MCP's here, and not that of another protocol between agents."""
+        return not method.startswith(_OTHERS_HAVE) or (self._has_sdk and not self._of_agents)
+
     def _of_text(self, node: ast.Constant, text: object, parent: ast.AST) -> Iterator[WordUse]:
         spoken = isinstance(parent, ast.Expr | ast.JoinedStr)
+        if isinstance(text, bytes) and text.isascii():
+            text = text.decode()
         if not isinstance(text, str) or spoken or not self._mentions:
             return
         for feature in self._words.signals.meta_keys.get(text, ()):
             yield WordUse(feature, "meta-key", text, node, "client", "high")
-        if text[:4].lower() == _OWN_HEADERS:
-            for feature in self._words.signals.headers.get(text.lower(), ()):
+        header = text.lower()
+        if self._has_sdk or header.startswith(_OWN_HEADERS):
+            for feature in self._words.signals.headers.get(header, ()):
                 yield WordUse(feature, "symbol", f'"{text}"', node, "client", "medium")
-        if "/" in text and not isinstance(parent, ast.Dict):
-            others_have = text.startswith(_OTHERS_HAVE) and not self._has_sdk
-            for feature in () if others_have else self._words.signals.methods.get(text, ()):
+        is_value = isinstance(parent, ast.Dict) and not any(key is node for key in parent.keys)
+        if "/" in text and not is_value and self._is_own(text):
+            for feature in self._words.signals.methods.get(text, ()):
                 yield WordUse(feature, "symbol", f'"{text}"', node, sender_of(text), "medium")
+
+
+def of_agents(data: bytes) -> bool:
+    """Whether a text speaks of the protocol between agents that has tasks as well (A2A)."""
+    return b"a2a" in data.lower()
 
 
 def members_of(node: ast.Dict) -> dict[str, tuple[ast.expr, ast.expr]]:
