@@ -10,6 +10,7 @@ import pytest
 
 from revisor.checking import Selection
 from revisor.checking.fixing import fixed
+from revisor.errors import SourceError
 from revisor.model.reading import Reading
 from revisor.model.wire import FeatureUse
 from revisor.sources import tree
@@ -225,3 +226,18 @@ def test_blocks_end_with_their_fence_or_their_quotation() -> None:
     lines = ["````md", "```py", "x", "```", "````", "> ```py", "> y", "z", "```", "open"]
     found = [(b.language, b.first, b.last) for b in code_blocks(lines)]
     assert found == [("md", 2, 4), ("py", 7, 7), ("", 10, 10)]
+
+
+def test_fixes_that_move_the_samples_below_are_all_made() -> None:
+    first = (
+        "from fastmcp import FastMCP\nfrom fastmcp.server.dependencies import get_context\n\n"
+        "mcp = FastMCP('x')\n\n\nasync def work() -> None:\n    ctx = get_context()\n"
+        "    await ctx.info('a')\n"
+    )
+    text = fence("python", first) + "\n" + fence("python", "await ctx.debug('b')\n" * 3)
+    document = tree.editable("README.md", text, text.encode(), named=True, samples=True)
+    outcome = fixed(document, SELECTION, unsafe=True)
+    assert "logger.info('a')" in outcome.document.text
+    assert outcome.unfixed == ()
+    with pytest.raises(SourceError):
+        with_samples.sample_of(text, "99:1")

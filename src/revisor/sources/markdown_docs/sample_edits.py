@@ -36,7 +36,7 @@ class EditableSamples:
         by_sample: dict[int, tuple[Sample, _By]] = {}
         for number, wanted in edits.items():
             for edit in wanted:
-                sample = next(sample_of(self.text, edit.pointer[0]))
+                sample = sample_of(self.text, edit.pointer[0])
                 _, held = by_sample.setdefault(sample.first, (sample, {}))
                 held.setdefault(number, []).append(edit)
         lines = self.text.split("\n")
@@ -49,6 +49,12 @@ class EditableSamples:
 
 def _new_lines(path: str, sample: Sample, edits: _By, lines: Sequence[str]) -> list[str]:
     """Return what is to stand in the place of a sample's lines."""
+    old = lines[sample.first - 1 : sample.last]
+    return _quoted(changed(path, sample, edits), old, sample.cuts)
+
+
+def changed(path: str, sample: Sample, edits: _By) -> list[str]:
+    """Return the lines of a sample after edits; raises SourceError where they cannot be written."""
     if not can_be_edited(sample):
         raise SourceError("the sample is indented, or a session at a prompt", _BY_HAND)
     after = _after(path, sample, edits)
@@ -57,8 +63,7 @@ def _new_lines(path: str, sample: Sample, edits: _By, lines: Sequence[str]) -> l
     if new[: len(above)] != above:
         raise SourceError("the change reaches beyond the sample", _BY_HAND)
     of_sample(path, sample._replace(text=after, alone=after))
-    old = lines[sample.first - 1 : sample.last]
-    return _quoted(new[len(above) :], old, sample.cuts)
+    return new[len(above) :]
 
 
 def _after(path: str, sample: Sample, edits: _By) -> str:

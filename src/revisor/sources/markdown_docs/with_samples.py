@@ -95,12 +95,14 @@ def _joined(claims: Reading, path: str, text: str) -> Reading:
         lacks[""] = _note(path, "1 sample" if left == 1 else f"{left:,} samples", why)
     tables = (each.locate.table for each in found if isinstance(each.locate, Places))
     places = {key: place for table in tables for key, place in table.items()}
+    beside = {state: None for each in found for state in each.beside}
     return replace(
         claims,
         subjects=(*claims.subjects, *(s for each in found for s in each.subjects)),
         not_checked=(*claims.not_checked, *lacks.values()),
         checked={**claims.checked, "samples": len(found)},
         suppressions=tuple(s for each in found for s in each.suppressions),
+        beside=tuple(beside),
         locate=Places(places),
     )
 
@@ -132,14 +134,30 @@ def _of_sample(path: str, sample: Sample) -> Reading:
             raise
         reading = _of_code(path, sample, sample.alone)
     own = tuple(each for each in reading.subjects if _line(each, reading) >= sample.first)
-    return replace(reading, subjects=tuple(_shown(each, sample) for each in own))
+    return replace(reading, subjects=tuple(_shown(each, path, sample) for each in own))
 
 
-def _shown(subject: Subject, sample: Sample) -> Subject:
+def _shown(subject: Subject, path: str, sample: Sample) -> Subject:
     """Return a subject with its fix where that can be written into the document."""
-    if isinstance(subject, FeatureUse) and not can_be_edited(sample):
-        return replace(subject, fix=None)
-    return subject
+    if not isinstance(subject, FeatureUse) or subject.fix is None:
+        return subject
+    return subject if _can_be_fixed(subject, path, sample) else replace(subject, fix=None)
+
+
+def _can_be_fixed(use: FeatureUse, path: str, sample: Sample) -> bool:
+    """Whether the fix of a use stays in its sample: what it imports may stand in another one."""
+    if not can_be_edited(sample) or use.fix is None:
+        return False
+    if sample.text == sample.alone:
+        return True
+    from .sample_edits import changed
+
+    edits = [each._replace(pointer=(*use.origin.pointer, *each.pointer)) for each in use.fix.edits]
+    try:
+        changed(path, sample, {None: edits})
+    except (SourceError, LookupError):
+        return False
+    return True
 
 
 def can_be_edited(sample: Sample) -> bool:
@@ -177,9 +195,13 @@ def _of_config(path: str, sample: Sample) -> Reading:
     return of_documents(path, found, (sample.token,), named=sample.title)
 
 
-def sample_of(text: str, token: str | int) -> Iterator[Sample]:
-    """Yield the sample of a document to which the first token of a pointer belongs."""
+def sample_of(text: str, token: str | int) -> Sample:
+    """Return the sample of a document to which the first token of a pointer belongs.
+
+    Raises SourceError where there is none: edits before may have moved it.
+    """
     line = int(str(token).partition(":")[0])
     for sample in samples(text):
         if sample.first <= line <= sample.last:
-            yield sample
+            return sample
+    raise SourceError("the sample does not stand there any more", "Check the document again.")
