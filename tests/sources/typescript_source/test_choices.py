@@ -70,4 +70,30 @@ def test_the_session_header_is_found_where_it_is_set_and_read() -> None:
         "const b = req.headers['mcp-session-id'];\n"
         "const c = req.headers['last-event-id'], d = 'mcp-session-id-2';"
     )
-    assert uses(source) == [("http-session", line) for line in (1, 2, 3)]
+    found = [("http-session", line) for line in (1, 2, 3)]
+    assert uses(source) == found
+    beside = [("http-session", line) for line in (2, 3, 4)] + [("sse-resumability", 5)]
+    assert uses(SERVER + source) == beside
+
+
+def test_entries_of_servers_tell_their_transport() -> None:
+    source = (
+        "// servers of MCP\nconst a = { type: 'sse', url };\n"
+        "const b = { mine: { url: 'https://a.example', transport: \"sse\" } };\n"
+        "const c = { type: 'http', url }, d = { type: 'sse' }, e = { kind: 'sse', url };"
+    )
+    assert uses(source) == [("transport-http-sse", 2), ("transport-http-sse", 3)]
+    assert uses(source.replace("of MCP", "of events")) == []
+
+
+def test_methods_that_handlers_are_kept_by_are_found() -> None:
+    source = "const by = { 'roots/list': f, 'tools/list': g, 'tasks/get': h };"
+    assert uses(SERVER + source) == [("roots-list", 2), ("tasks-get", 2)]
+    assert uses("// MCP\n" + source) == [("roots-list", 2)]
+    assert uses(source) == []
+
+
+def test_tasks_of_agents_are_no_tasks_of_mcp() -> None:
+    source = SERVER + "// and an A2A agent\nagent.send({ method: 'tasks/get', params: { id } });"
+    assert uses(source) == []
+    assert uses(source.replace("A2A agent", "agent")) == [("tasks-get", 3)]

@@ -18,6 +18,7 @@ _OTHER_WORDS = (
     b"zodToJsonSchema",
     b"toJSONSchema",
     rb"\.tool\(\s*[\"'`]",
+    rb"(?:type|transport|transportType)[\"']?\s*:\s*[\"'`]sse[\"'`]",
 )
 HEADERS = "mcp-"
 """What headers begin with that are MCP's alone."""

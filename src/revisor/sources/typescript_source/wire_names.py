@@ -19,13 +19,26 @@ if TYPE_CHECKING:
     from revisor.sources.typescript_source.using import FileOfCode
 
 _SHORT = 2
-_HEADER = re.compile(rb"""["'`]mcp-[a-z-]+["'`]""", re.IGNORECASE)
-"""A header of MCP's own; others that features have belong to HTTP."""
+_HEADER = re.compile(rb"""["'`](?:mcp|last)-[a-z-]+["'`]""", re.IGNORECASE)
+"""A header that features have: MCP's own, or one of HTTP that counts beside an SDK."""
+_SSE = re.compile(rb"""["'`]sse["'`]""")
+_SPEAKS = re.compile(rb"mcp|modelcontextprotocol", re.IGNORECASE)
+_OTHERS_HAVE = "tasks/"
+"""What methods begin with that a protocol between agents (A2A) has as well."""
+_ADDRESS = "url"
+_TRANSPORT_KEYS = ("type", "transport", "transportType")
+_TRANSPORTS = {"sse": "http-sse"}
+"""What entries of servers call a transport, and what the signals of features call it."""
 
 
 def find_wire_names(file: FileOfCode) -> None:
     """Find the methods, fields and keys of features that stand in the file as strings."""
-    present = {name for name in ending_methods() if file.holds(name)}
+    of_agents = b"a2a" in file.data.lower()
+    present = {
+        name
+        for name in ending_methods()
+        if file.holds(name) and not (of_agents and name.startswith(_OTHERS_HAVE))
+    }
     keys = {key for key in recorded_index().meta_keys if file.holds(key)}
     if present:
         for placed in file.nodes.of("calls"):
@@ -42,8 +55,20 @@ def find_wire_names(file: FileOfCode) -> None:
             _object(file, placed, present, keys)
     if _HEADER.search(file.data):
         _headers(file)
+    if _SSE.search(file.data) and _SPEAKS.search(file.data):
+        for placed in file.nodes.of("objects"):
+            _entry(file, placed)
     for placed in file.nodes.of("calls"):
         _parameters_of_method(file, placed)
+
+
+def _entry(file: FileOfCode, placed: Placed) -> None:
+    """Find an entry for a server: its address beside the transport."""
+    found = {name: (key, value) for name, key, value in members(placed.node)}
+    for name in _TRANSPORT_KEYS if _ADDRESS in found else ():
+        told = string(found[name][1]) if name in found else None
+        for feature in recorded_index().transports.get(_TRANSPORTS.get(told or "", ""), ()):
+            file.add(feature, "config", f"{name}: {told}", found[name][1], "client", sure=False)
 
 
 def _headers(file: FileOfCode) -> None:
@@ -60,7 +85,7 @@ def _headers(file: FileOfCode) -> None:
 
 
 def _header(file: FileOfCode, name: str | None, node: Node | None) -> None:
-    if name is not None and name[: len(HEADERS)].lower() == HEADERS:
+    if name is not None and (file.imports_sdk or name.lower().startswith(HEADERS)):
         for feature in recorded_index().headers.get(name.lower(), ()):
             file.add(feature, "symbol", f'"{name}"', node, sure=False)
 
@@ -125,6 +150,11 @@ def _object(file: FileOfCode, placed: Placed, present: set[str], keys: set[str])
     for key in keys & found.keys():
         for feature in recorded_index().meta_keys[key]:
             file.add(feature, "meta-key", key, found[key][0], "client")
+    speaks = file.imports_sdk or _SPEAKS.search(file.data) is not None
+    for name in present & found.keys() if speaks else ():
+        if "/" in name and (file.imports_sdk or not name.startswith(_OTHERS_HAVE)):
+            for feature in ending_methods()[name]:
+                file.add(feature, "symbol", f'"{name}"', found[name][0], sure=False)
     method = string(found["method"][1]) if "method" in found else None
     if method is None or method not in present:
         return
