@@ -4,6 +4,7 @@
 #
 # This file may be copied into another project as it stands, with these lines. It needs nothing of
 # Revisor and nothing but Python 3.11 or newer; take it anew when a revision of MCP is released.
+# pyright: standard
 """Warn of the use of Deprecated features of the Model Context Protocol (MCP), in an SDK.
 
 SEP-2596 wants the surface of a Deprecated feature marked in the language's own way, with SEP and
