@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from revisor.errors import SourceError
 from revisor.sources.typescript_source import grammar, packages
@@ -16,12 +16,20 @@ if TYPE_CHECKING:
     from tree_sitter import Node
 
     from revisor.model.pointer import Pointer
+    from revisor.sources.typescript_source.literals import Written
 
 _FORM = "requestedSchema"
 
 
-def anchors(path: str, data: bytes) -> dict[Pointer, Node]:
-    """Return the nodes by pointer; raises SourceError where a part of the file is not understood.
+class Anchors(NamedTuple):
+    """The schemas of a file by the pointers that they begin with, and its other nodes by theirs."""
+
+    schemas: dict[Pointer, Written]
+    nodes: dict[Pointer, Node]
+
+
+def anchors(path: str, data: bytes) -> Anchors:
+    """Return what can be edited; raises SourceError where a part of the file is not understood.
 
     What libraries make of code has no anchors: there is nothing to write in its place.
     """
@@ -30,17 +38,17 @@ def anchors(path: str, data: bytes) -> dict[Pointer, Node]:
         raise SourceError("a part of it cannot be parsed", "Mend the syntax first.")
     around = path if os.path.isfile(path) else ""  # noqa: PTH113 - pathlib is slow to load
     file = examined(data, tree.root_node, packages.nearest(path), around)
-    found: dict[Pointer, Node] = {}
+    found = Anchors({}, {})
     for use in file.uses.values():
-        found[_start(use.node, data)] = use.node
+        found.nodes[_start(use.node, data)] = use.node
     for each in conversions(file):
         if each.target is not None:
-            found[_start(each.target, data)] = each.target
+            found.nodes[_start(each.target, data)] = each.target
     for schema in schemas(file):
         if schema.held.hole is None and not schema.held.derived:
             start = _start(schema.node, data)
             start = (*start, _FORM) if schema.role == _FORM else start
-            found |= {(*start, *at): node for at, node in schema.held.parts.items()}
+            found.schemas[start] = schema.held
     return found
 
 

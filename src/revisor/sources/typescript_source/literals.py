@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from revisor.sources.typescript_source.nodes import bare, key_of, members, string, text
@@ -27,12 +29,14 @@ class Written(NamedTuple):
     `hole` is the first part that only a run of the program would show; then `value` means nothing.
     `derived` tells that it cannot be edited where it is used: a library makes it of the code, or a
     part of it stands in another file. Such a part has the place of the name that leads there.
+    `displays` are the objects and arrays themselves, be they reached by the names of constants.
     """
 
     value: Any
     parts: dict[Pointer, Node]
     hole: Node | None = None
     derived: bool = False
+    displays: Mapping[Pointer, Node] = MappingProxyType({})
 
 
 class _HoleError(Exception):
@@ -50,12 +54,13 @@ def written(node: Node, scope: Scope, resolver: Resolver) -> Written:
         value = reader.read(node, scope, (), _DEEPEST)
     except _HoleError as hole:
         return Written(None, reader.parts, hole.node)
-    return Written(value, reader.parts, derived=reader.is_abroad)
+    return Written(value, reader.parts, derived=reader.is_abroad, displays=reader.displays)
 
 
 class _Reader:
     def __init__(self, resolver: Resolver, file: str) -> None:
         self.parts: dict[Pointer, Node] = {}
+        self.displays: dict[Pointer, Node] = {}
         self.is_abroad = False
         self._resolver = resolver
         self._file = file
@@ -78,6 +83,8 @@ class _Reader:
             return plain
         if kind in ("number", "unary_expression"):
             return self._number(inner, scope, at)
+        if kind in ("object", "array"):
+            self.displays[at] = inner
         if kind == "object":
             return self._object(inner, scope, at, depth - 1)
         if kind == "array":

@@ -1,4 +1,4 @@
-"""Ranges of a file's bytes: of a member with its comma, and of places told by line and column."""
+"""Ranges of a file's bytes: of a member with its comma, and of those told by line and column."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ if TYPE_CHECKING:
 
 _RANGE = re.compile(r"([0-9]{1,9}):([0-9]{1,9})-([0-9]{1,9}):([0-9]{1,9})", re.ASCII)
 _OPENING, _CLOSING = (b"{", b"["), (b"}", b"]")
-_PLACE = re.compile(r"([0-9]{1,9}):([0-9]{1,9})", re.ASCII)
 
 
 def range_of(pointer: Pointer, data: bytes) -> tuple[int, int] | None:
@@ -26,14 +25,6 @@ def range_of(pointer: Pointer, data: bytes) -> tuple[int, int] | None:
     lines = data.splitlines(keepends=True)
     first, last = ((int(match[n]), int(match[n + 1])) for n in (1, 3))
     return _offset(first, lines), _offset(last, lines)
-
-
-def offset_of(place: str, data: bytes) -> int:
-    """Return the offset of a place (`5:3`); raises LookupError where the file has none."""
-    match = _PLACE.fullmatch(place)
-    if match is None:
-        raise LookupError(place)
-    return _offset((int(match[1]), int(match[2])), data.splitlines(keepends=True))
 
 
 def _offset(place: tuple[int, int], lines: list[bytes]) -> int:
