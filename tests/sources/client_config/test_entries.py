@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import json
 from typing import Any
 
 import pytest
 
+from revisor.checking import Selection, run
 from revisor.model.config import ConfigEntry, ConfigFile
 from revisor.model.wire import FeatureUse
+from revisor.reporters import json_report, text
 from revisor.sources import client_config
 from revisor.sources.kinds import kind_of
 
@@ -16,8 +19,8 @@ SSE = "transport-http-sse"
 
 
 def subjects(path: str, content: Any) -> list[Any]:
-    text = content if isinstance(content, str) else json.dumps(content)
-    return list(client_config.read(path, text.encode()).subjects)
+    written = content if isinstance(content, str) else json.dumps(content)
+    return list(client_config.read(path, written.encode()).subjects)
 
 
 def uses(path: str, content: Any) -> list[tuple[str, str, str]]:
@@ -227,6 +230,32 @@ def test_no_secret_is_told() -> None:
     found = subjects(".mcp.json", servers(**entry))
     assert hidden not in repr(found)
     assert [each.fix for each in found if isinstance(each, FeatureUse)] == [None]
+
+
+@pytest.mark.parametrize(
+    "path",
+    [".mcp.json", ".vscode/mcp.json", ".roo/mcp.json", "cline_mcp_settings.json", "server.json"],
+)
+@pytest.mark.parametrize("kind", ["sse", "http", "stdio", None])
+def test_no_report_shows_what_may_be_secret(path: str, kind: str | None) -> None:
+    hidden = "s3cr3t"
+    entry = {
+        "url": f"https://user:{hidden}@example.org/{hidden}/sse?key={hidden}#{hidden}",
+        "httpUrl": f"https://example.org/sse?key={hidden}",
+        "headers": {"Authorization": f"Bearer {hidden}", hidden: "x"},
+        "env": {"KEY": hidden},
+        "command": "npx",
+        "args": ["mcp-remote", f"https://example.org/sse?{hidden}", "--header", f"A: {hidden}"],
+    } | ({"type": kind} if kind else {})
+    content = {"mcpServers": {"s": entry}, "servers": {"s": {"mcpServers": {"t": entry}}}}
+    content |= {"remotes": [entry], "$schema": "https://static.modelcontextprotocol.io/x"}
+    reading = client_config.read(path, json.dumps(content).encode())
+    report = run([reading], Selection(date=dt.date(2026, 12, 1)))
+    assert report.findings or kind == "stdio"
+    shown = json_report.render(report) + "".join(
+        str(line) for line in text.render(report, verbose=True, notes=True, quiet=False)
+    )
+    assert hidden not in shown
 
 
 def test_a_plugin_may_hold_its_entries_at_the_root(tmp_path: Any) -> None:
