@@ -384,13 +384,13 @@ _ROWS: tuple[tuple[str, ...], ...] = (
     ("auth-application-type", "application_type in registration", "2026-07-28", "PR #2858", "2027-07-28", "Use Client ID Metadata Documents, which need no registration."),  # noqa: E501
     ("auth-dcr", "Dynamic Client Registration (RFC 7591)", "2026-07-28", "PR #2858", "2027-07-28", "Use Client ID Metadata Documents."),  # noqa: E501
     ("logging", "Logging feature", "2026-07-28", "SEP-2577", "2027-07-28", "Log to stderr on stdio; use OpenTelemetry for observability."),  # noqa: E501
-    ("logging-message", "notifications/message", "2026-07-28", "SEP-2577", "2027-07-28", "Log to stderr on stdio; use OpenTelemetry for observability."),  # noqa: E501
+    ("logging-message", "notifications/message", "2026-07-28", "SEP-2577", "2027-07-28", "Log to stderr on stdio; use OpenTelemetry for observability."),  # noqa: E501  # revisor: ignore[deprecated-feature] -- named here to warn of it
     ("meta-log-level", "per-request log level", "2026-07-28", "SEP-2577", "2027-07-28", "Log to stderr on stdio, or use OpenTelemetry; leave the key out."),  # noqa: E501
     ("roots", "Roots feature", "2026-07-28", "SEP-2577", "2027-07-28", "Pass directories or files via tool parameters, resource URIs, or server configuration."),  # noqa: E501
-    ("roots-list", "roots/list", "2026-07-28", "SEP-2577", "2027-07-28", "Pass directories or files via tool parameters, resource URIs, or server configuration."),  # noqa: E501
+    ("roots-list", "roots/list", "2026-07-28", "SEP-2577", "2027-07-28", "Pass directories or files via tool parameters, resource URIs, or server configuration."),  # noqa: E501  # revisor: ignore[deprecated-feature] -- named here to warn of it
     ("sampling", "Sampling feature", "2026-07-28", "SEP-2577", "2027-07-28", "Integrate directly with LLM provider APIs."),  # noqa: E501
     ("sampling-context-capability", "sampling.context client capability", "2026-07-28", "SEP-2577", "2027-07-28", "Leave the sub-capability out, and the values that need it."),  # noqa: E501
-    ("sampling-create-message", "sampling/createMessage", "2026-07-28", "SEP-2577", "2027-07-28", "Integrate directly with LLM provider APIs."),  # noqa: E501
+    ("sampling-create-message", "sampling/createMessage", "2026-07-28", "SEP-2577", "2027-07-28", "Integrate directly with LLM provider APIs."),  # noqa: E501  # revisor: ignore[deprecated-feature] -- named here to warn of it
     ("sampling-include-context-values", 'includeContext "thisServer" / "allServers"', "2025-11-25", "SEP-2596", "2027-07-28", 'Omit the field or use "none".'),  # noqa: E501
     ("sampling-message-meta", "SamplingMessage._meta and content arrays", "2026-07-28", "SEP-2577", "2027-07-28", "Integrate directly with LLM provider APIs."),  # noqa: E501
     ("sampling-tools", "tool use in sampling", "2026-07-28", "SEP-2577", "2027-07-28", "Integrate directly with LLM provider APIs."),  # noqa: E501

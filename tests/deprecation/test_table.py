@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import ast
+import json
 import subprocess
 import sys
 from pathlib import Path
@@ -100,3 +101,15 @@ def test_its_licence_says_that_it_may_be_copied() -> None:
     head = MODULE.read_text(encoding="utf-8")[:700]
     assert "SPDX-License-Identifier: Apache-2.0" in head
     assert "may be copied into another project" in head
+
+
+def test_whoever_copies_the_file_is_not_told_of_what_it_names(tmp_path: Path) -> None:
+    (tmp_path / "copied.py").write_bytes(MODULE.read_bytes())
+    command = [str(Path(sys.executable).parent / "revisor"), "check", "--json", "--no-cache"]
+    done = subprocess.run(
+        [*command, str(tmp_path / "copied.py")], capture_output=True, text=True, check=False
+    )
+    report = json.loads(done.stdout)
+    assert report["findings"] == []
+    # Its statements are of use, too: without them it would be found.
+    assert {known["finding"]["rule"] for known in report["suppressed"]} == {"deprecated-feature"}
