@@ -5,6 +5,8 @@ import contextlib
 import functools
 import inspect
 import sys
+import traceback
+import warnings
 from collections.abc import AsyncIterator, Callable, Iterator
 from pathlib import Path
 from typing import Any, get_overloads, overload
@@ -263,6 +265,19 @@ def test_inspect_takes_wrappers_for_what_they_wrap() -> None:
     assert not inspect.iscoroutinefunction(plain)
     assert not inspect.isgeneratorfunction(plain)
     assert inspect.iscoroutinefunction(deprecated_feature("roots")(functools.partial(coroutine)))
+
+
+@pytest.mark.parametrize("surface", [plain, coroutine, generator, async_generator])
+def test_what_is_raised_instead_leaves_whole_frames(surface: Any) -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        with pytest.raises(MCPFeatureDeprecationWarning) as told:
+            surface(3)
+    assert told.traceback[0].path == Path(__file__)
+    assert TEXT in "".join(traceback.format_exception(told.value))
+    frame = told.traceback[1].frame.raw
+    assert frame.f_locals["args"] == (3,)
+    frame.clear()
 
 
 def test_names_signature_and_documentation_are_kept() -> None:
