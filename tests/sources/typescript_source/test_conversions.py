@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+import revisor
 from revisor.model.code import SchemaConversion
 from revisor.sources.typescript_source.reading import read
 
@@ -30,6 +31,11 @@ def conversions(source: str, path: str = "a.ts") -> list[tuple[str, str, int | N
         (
             PACKAGE + "zodToJsonSchema(x, { target: 'openApi3' });",
             ("zodToJsonSchema", "OpenAPI 3.0", None),
+        ),
+        (PACKAGE + "zodToJsonSchema(x, 'Name');", ("zodToJsonSchema", "draft-07", None)),
+        (
+            PACKAGE + "zodToJsonSchema(x, { target: 'draft-2020-12' });",
+            ("zodToJsonSchema", "a mixture of dialects", None),
         ),
         (
             Z + "z.toJSONSchema(x, { io: 'input', target: 'draft-4' });",
@@ -75,3 +81,31 @@ def test_a_package_without_an_sdk_makes_schemas_for_something_else(tmp_path: Pat
     (tmp_path / "package.json").write_text('{"dependencies": {"openai": "5"}}', encoding="utf-8")
     (tmp_path / ".git").mkdir()
     assert conversions(source, path) == []
+
+
+@pytest.mark.parametrize(
+    ("code", "words"),
+    [
+        ("({ inputSchema: zodToJsonSchema(x, { target: 'openApi3' }) as Tool })", "nullable"),
+        ("({ outputSchema: zodToJsonSchema(x, { target: 'jsonSchema2019-09' })! })", "2019-09"),
+        ("({ requestedSchema: (zodToJsonSchema(x, { target: 'draft-2020-12' })) })", "no such"),
+        ("({ inputSchema: zodToJsonSchema(x, { target: 'jsonSchema7' }) })", ""),
+        ("({ inputSchema: zodToJsonSchema(x, { target: 'openAi' }) })", ""),
+        ("({ body: zodToJsonSchema(x, { target: 'openApi3' }) })", ""),
+        ("({ inputSchema: f(zodToJsonSchema(x, { target: 'openApi3' })) })", ""),
+    ],
+)
+def test_what_a_target_does_to_a_tools_schema_is_known(code: str, words: str) -> None:
+    (found,) = read("a.ts", (PACKAGE + code).encode()).subjects
+    assert isinstance(found, SchemaConversion)
+    assert words in found.writes
+    assert found.sound == ("jsonSchema7" if words else "")
+
+
+def test_an_unsound_target_is_mended() -> None:
+    source = PACKAGE + 'x = { inputSchema: zodToJsonSchema(s, { target: "openApi3" /* why */ }) };'
+    held = {"filename": "a.ts", "source": source}
+    result = revisor.fix(held, unsafe=True)
+    assert result.value["source"] == source.replace("openApi3", "jsonSchema7")
+    assert not result.report.findings
+    assert revisor.fix(result.value, unsafe=True).value == result.value

@@ -6,7 +6,14 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from revisor.sources.typescript_source import zod
-from revisor.sources.typescript_source.nodes import arguments, key_of, members, string, text
+from revisor.sources.typescript_source.nodes import (
+    WRAPPERS,
+    arguments,
+    key_of,
+    members,
+    string,
+    text,
+)
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -30,6 +37,16 @@ _DIALECTS = {
 }
 """The libraries' words for dialects, other than for 2020-12."""
 
+_SOUND = "jsonSchema7"
+_BOUNDS = 'writes exclusive bounds as draft-04 does ("exclusiveMinimum": true)'
+_WRITES = {
+    "jsonSchema2019-09": f"{_BOUNDS}, in a schema that declares 2019-09",
+    "openApi3": f'{_BOUNDS} and "nullable", without a $schema: it counts as 2020-12',
+}
+_UNKNOWN = f"{_BOUNDS}, without a $schema: the library has no such target"
+_ELSEWHERE = ("openAi", _SOUND)
+_ROLES = ("inputSchema", "outputSchema", "requestedSchema")
+
 
 class Conversion(NamedTuple):
     """A call that makes JSON Schema: `target` is the node that names the dialect, if one does."""
@@ -40,6 +57,8 @@ class Conversion(NamedTuple):
     target: Node | None = None
     newer: str = ""
     stripped: Node | None = None
+    writes: str = ""
+    sound: str = ""
 
 
 def conversions(file: FileOfCode) -> Iterator[Conversion]:
@@ -61,15 +80,32 @@ def _conversion(call: Node, scope: Scope) -> Conversion | None:
     own = _is_own(called, scope)
     if not own and not _is_package(called, scope):
         return None
-    target = _target(given[1]) if len(given) > 1 else None
+    options = given[1] if len(given) > 1 and (own or string(given[1]) is None) else None
+    target = None if options is None else _target(options)
     word = string(target)
-    if len(given) > 1 and (given[1].type != "object" or (target is not None and word is None)):
+    is_hidden = options is not None and options.type != "object"
+    if is_hidden or (target is not None and word is None):
         return None
     if own:
         dialect = _DIALECTS.get(word or "", _LATEST)
         return Conversion(f"z.{_OWN}", dialect, call, target, "draft-2020-12")
-    return Conversion(
-        "zodToJsonSchema", _DIALECTS.get(word or "jsonSchema7", _LATEST), call, target
+    dialect = _DIALECTS.get(word or _SOUND, "a mixture of dialects")
+    writes = "" if word is None or not _is_embedded(call) else _WRITES.get(word, _UNKNOWN)
+    writes = "" if word in _ELSEWHERE else writes
+    sound = _SOUND if writes else ""
+    return Conversion("zodToJsonSchema", dialect, call, target, writes=writes, sound=sound)
+
+
+def _is_embedded(call: Node) -> bool:
+    """Whether what a call makes is the schema of a tool or form."""
+    value: Node = call
+    while value.parent is not None and value.parent.type in WRAPPERS:
+        value = value.parent
+    pair = value.parent
+    return (
+        pair is not None
+        and pair.type == "pair"
+        and key_of(pair.child_by_field_name("key")) in _ROLES
     )
 
 

@@ -26,7 +26,7 @@ STRINGS = frozenset({"string", "template_string"})
 
 _ESCAPES = {"n": "\n", "t": "\t", "r": "\r", "b": "\b", "f": "\f", "v": "\v", "0": "\0"}
 _UTF_8_BOM = b"\xef\xbb\xbf"
-_TRANSPARENT = frozenset(
+WRAPPERS = frozenset(
     {
         "parenthesized_expression",
         "await_expression",
@@ -101,7 +101,7 @@ def key_of(node: Node | None) -> str | None:
 
 def bare(node: Node) -> Node:
     """Return the expression inside parentheses, `await`, `!`, `as` and `satisfies`."""
-    while node.type in _TRANSPARENT and node.named_children:
+    while node.type in WRAPPERS and node.named_children:
         node = node.named_children[-1 if node.type == "type_assertion" else 0]
     return node
 

@@ -74,6 +74,8 @@ def of_conversions(
             each.newer if each.target is not None else "",
             stripped,
             "high" if sure else "medium",
+            each.writes,
+            each.sound,
         )
 
 
