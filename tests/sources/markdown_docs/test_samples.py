@@ -51,6 +51,7 @@ FOUND = [
     (fence("python", RUN), (5, 9)),
     (fence('python title="server.py" hl_lines="2"', RUN), (5, 9)),
     (fence("{.python}", RUN), (5, 9)),
+    (fence('python title=""', RUN), (5, 9)),
     ("~~~~py\n" + RUN + "~~~~\n", (5, 9)),
     ("```python\n" + RUN, (5, 9)),
     ("- step one:\n\n" + fence("python", RUN, "  "), (7, 11)),

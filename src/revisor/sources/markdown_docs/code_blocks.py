@@ -92,7 +92,7 @@ def _info(info: str) -> tuple[str, str]:
     words = info.split()
     first = words[0].strip("{}.") if words else ""
     language, _, named = first.partition(":")
-    title = (titled[1] or titled[2]) if titled else named
+    title = (titled[1] or titled[2] or "") if titled else named
     if not title and len(words) > 1 and _NAMED.fullmatch(words[1]):
         title = words[1]
     return language.partition(",")[0].lower(), title.strip()
