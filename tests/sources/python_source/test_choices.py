@@ -122,3 +122,12 @@ def test_methods_that_only_mcp_has_need_no_sdk(source: str, found: list[str]) ->
 )
 def test_sockets_loggers_and_mocks_use_nothing(source: str) -> None:
     assert uses(source) == []
+
+
+def test_what_url_elicitation_had_is_found() -> None:
+    source = (
+        "from mcp.types import ElicitCompleteNotification as Done, URL_ELICITATION_REQUIRED\n"
+        "isinstance(x, Done)\nerror.code == URL_ELICITATION_REQUIRED\n"
+    )
+    found = [Use(2, "elicitation-complete"), Use(3, "err-url-elicitation-required")]
+    assert uses(source) == found

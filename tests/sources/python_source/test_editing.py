@@ -82,8 +82,8 @@ def test_a_helper_becomes_a_call_of_the_standard_logger() -> None:
     assert text == dedent(
         '''
         """A server."""
-        from mcp.server.fastmcp import Context
         import logging
+        from mcp.server.fastmcp import Context
 
         logger = logging.getLogger(__name__)
 

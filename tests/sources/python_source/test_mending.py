@@ -122,7 +122,26 @@ CASES = {
     "a level": (
         FASTMCP + "async def f(c: Context):\n    await c.log('warning', x, logger_name='n')\n",
         FIRST,
-        ["    logger.warning(x)\n", "\nimport logging\n\nlogger = logging.getLogger(__name__)\n"],
+        [
+            "import logging\nfrom mcp",
+            "\n\nlogger = logging.getLogger(__name__)\nmcp",
+            "logger.warning(x)\n",
+        ],
+    ),
+    "imports in their order": (
+        "from __future__ import annotations\nimport asyncio, re  # a\nimport os\n"
+        + FASTMCP
+        + "async def f(c: Context):\n    await c.info(x)\n",
+        FIRST,
+        ["import asyncio, re  # a\nimport logging\nimport os\n", "FastMCP\n\nlogger ="],
+    ),
+    "an import on a line with others": (
+        (
+            "x = 1; from mcp.server.fastmcp import Context\n"
+            "async def f(c: Context):\n    await c.info(x)\n"
+        ),
+        FIRST,
+        ["import Context\nimport logging\n\nlogger = "],
     ),
     "a level in fastmcp": (
         "from fastmcp import Context\nasync def f(c: Context):\n    await c.log(x, level='error')",

@@ -28,7 +28,7 @@ def applied(parsed: Parsed, changes: Iterable[Change]) -> str:
 
     Raises SourceError where two of them meet.
     """
-    ordered = sorted(set(changes), key=lambda c: (c.start, c.end))
+    ordered = sorted(set(changes), key=lambda c: (c.start, c.end, c.text))
     parts: list[bytes] = []
     at = 0
     for change in ordered:

@@ -15,6 +15,7 @@ from .scopes import Survey
 from .uses import SymbolUse
 
 LOGGER = "logger"
+_MODULE = "logging"
 _LEVELS = frozenset({"debug", "info", "warning", "error"})
 _SENT_LEVELS = _LEVELS | {"critical"}
 _NAMES = (LOGGER, "_logger", "module_logger")
@@ -103,7 +104,7 @@ def changes_for(
         message = parsed.data[low:high].decode()
         yield Change(start, end, f"{name}.{statement.level}({message})")
     if _logger(survey) is None:
-        yield _set_up(name, parsed, survey)
+        yield from _set_up(name, parsed, survey)
 
 
 def _logger(survey: Survey) -> str | None:
@@ -126,23 +127,53 @@ def _is_hidden(name: str, survey: Survey) -> bool:
 
 
 def _can_import(survey: Survey) -> bool:
-    bound = survey.module.bindings.get("logging", ())
-    return all(b.path == "logging" for b in bound) and not _is_hidden("logging", survey)
+    bound = survey.module.bindings.get(_MODULE, ())
+    return all(b.path == _MODULE for b in bound) and not _is_hidden(_MODULE, survey)
 
 
-def _set_up(name: str, parsed: Parsed, survey: Survey) -> Change:
-    """Return the change that makes a logger, after the imports at the head of the file."""
-    imported = bool(survey.module.bindings.get("logging"))
+def _set_up(name: str, parsed: Parsed, survey: Survey) -> Iterator[Change]:
+    """Yield the changes that make a logger, after the imports at the head of the file."""
     at = 0
-    for statement in parsed.tree.body:
-        if isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
-            break
+    for statement in _head(parsed):
         if not at or _imports(statement):
             at = parsed.span(statement)[1]
+    end = _line_end(at, parsed)
+    is_there = bool(survey.module.bindings.get(_MODULE))
+    place = None if is_there else _import_place(parsed)
+    if place is not None and place.start != end:
+        yield place
+        is_there = True
+    head = "" if is_there else f"\nimport {_MODULE}"
+    yield Change(end, end, f"{head}\n\n{name} = {_MODULE}.getLogger(__name__)")
+
+
+def _import_place(parsed: Parsed) -> Change | None:
+    """Return the change that imports `logging` among the imports at the head, in their order."""
+    plain = [each for each in _head(parsed) if isinstance(each, ast.Import)]
+    before = [each for each in plain if each.names[0].name < _MODULE]
+    if before:
+        end = _line_end(parsed.span(before[-1])[1], parsed)
+        return Change(end, end, f"\nimport {_MODULE}")
+    every = [each for each in _head(parsed) if isinstance(each, ast.Import | ast.ImportFrom)]
+    first = next((each for each in every if getattr(each, "module", "") != "__future__"), None)
+    if first is None:
+        return None
+    start = parsed.span(first)[0]
+    stands_alone = start == 0 or parsed.data[start - 1 : start] == b"\n"
+    return Change(start, start, f"import {_MODULE}\n") if stands_alone else None
+
+
+def _head(parsed: Parsed) -> Iterator[ast.stmt]:
+    """Yield the statements before the first function or class."""
+    for statement in parsed.tree.body:
+        if isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+            return
+        yield statement
+
+
+def _line_end(at: int, parsed: Parsed) -> int:
     end = parsed.data.find(b"\n", at)
-    end = len(parsed.data) if end < 0 else end
-    head = "" if imported else "\nimport logging"
-    return Change(end, end, f"{head}\n\n{name} = logging.getLogger(__name__)")
+    return len(parsed.data) if end < 0 else end
 
 
 def _imports(statement: ast.stmt) -> bool:
