@@ -76,6 +76,12 @@ def _toml(draw: st.DrawFn, entries: dict[str, Any]) -> tuple[str, str]:
         lines.append(f"[mcp_servers.{json.dumps(name)}]")
         for key, value in entry.items():
             told = "{A = 'b'}" if isinstance(value, dict) else json.dumps(value, ensure_ascii=False)
+            if isinstance(value, list) and draw(st.booleans()):
+                told = (
+                    f"[ # {draw(_NOTES)}\n  "
+                    + f", # {draw(_NOTES)}\n  ".join(json.dumps(each) for each in value)
+                    + draw(st.sampled_from(["]", ",\n]", " # end\n]"]))
+                )
             lines.append(f"{key} = {told}  # {draw(_NOTES)}")
     return ".codex/config.toml", "\n".join(lines) + "\n"
 

@@ -150,6 +150,22 @@ def test_a_fix_keeps_comments_and_form(path: str, before: str, after: str) -> No
     assert fixed(done.document, Selection(DAY), unsafe=True).document.text == after
 
 
+@pytest.mark.parametrize(
+    ("path", "head", "note", "end"),
+    [
+        (".codex/config.toml", '[mcp_servers.s]\ncommand = "npx"\nargs = [', "# a", ""),
+        (".mcp.json", '{"mcpServers": {"s": {"command": "npx", "args": [', "// a", "}}}"),
+    ],
+)
+def test_a_comment_before_what_is_cut_ends_with_its_line(
+    path: str, head: str, note: str, end: str
+) -> None:
+    kept = f'{head}"mcp-remote", "https://x.example"'
+    before = f'{kept}, {note}\n "--transport", "sse-only"]{end}\n'
+    done = fixed(client_config.editable(path, before), Selection(DAY), unsafe=True)
+    assert (done.document.text, done.unfixed) == (f"{kept} {note}\n]{end}\n", ())
+
+
 def test_aliases_are_not_changed() -> None:
     text = "x: &t sse\nmcpServers:\n  a: {type: *t, url: https://x.example/mcp}\n"
     done = fixed(client_config.editable("any.yaml", text), Selection(DAY), unsafe=True)

@@ -19,7 +19,10 @@ def without_element(text: str, noted: str, start: int, end: int) -> str:
     before = noted[:start].rstrip()
     if before.endswith(","):
         first = len(before) - 1
-        return text[:first] + text[first + 1 : start].rstrip() + text[end:]
+        between = text[first + 1 : start]
+        # After a comment the line has to end, or what follows becomes a part of it.
+        kept = between.rstrip() if between.isspace() or not between else between.rstrip(" \t")
+        return text[:first] + kept + text[end:]
     return text[:start] + text[end:]
 
 

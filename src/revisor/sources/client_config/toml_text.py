@@ -112,7 +112,11 @@ def _edited(text: str, value: Any, edits: Sequence[Edit]) -> str:
     wanted = patched(value, edits)
     for each in edits:
         text = _one_edited(text, each)
-    if _parsed(text) != wanted:
+    try:
+        is_kept = _parsed(text) == wanted
+    except (tomllib.TOMLDecodeError, RecursionError):
+        is_kept = False
+    if not is_kept:
         raise SourceError("the edits cannot be written into it", "Change it by hand.")
     return text
 
