@@ -86,6 +86,23 @@ def test_entries_of_servers_tell_their_transport() -> None:
     assert uses(source.replace("of MCP", "of events")) == []
 
 
+def test_a_server_says_how_it_is_reached() -> None:
+    source = (
+        "// MCP\nnew MCPServer({ name, transport: { type: 'sse', options: { port } } });\n"
+        "server.start({ transportType: 'sse' });\n"
+        "events.start({ type: 'sse' }, { stream: { type: 'sse' } });"
+    )
+    assert uses(source) == [("transport-http-sse", 2), ("transport-http-sse", 3)]
+
+
+def test_the_opening_of_a_session_is_found_beside_an_sdk() -> None:
+    source = (
+        "if (body?.method === 'initialize' || body.method === 'ping' || kind === 'initialize') {}"
+    )
+    assert uses(SERVER + source) == [("initialize", 2)]
+    assert uses("// MCP, jsonrpc, 'roots/list'\n" + source) == []
+
+
 def test_methods_that_handlers_are_kept_by_are_found() -> None:
     source = "const by = { 'roots/list': f, 'tools/list': g, 'tasks/get': h };"
     assert uses(SERVER + source) == [("roots-list", 2), ("tasks-get", 2)]

@@ -23,6 +23,7 @@ _HEADER = re.compile(rb"""["'`](?:mcp|last)-[a-z-]+["'`]""", re.IGNORECASE)
 """A header that features have: MCP's own, or one of HTTP that counts beside an SDK."""
 _SSE = re.compile(rb"""["'`]sse["'`]""")
 _SPEAKS = re.compile(rb"mcp|modelcontextprotocol", re.IGNORECASE)
+_OPENING = "initialize"
 _OTHERS_HAVE = "tasks/"
 """What methods begin with that a protocol between agents (A2A) has as well."""
 _ADDRESS = "url"
@@ -63,12 +64,22 @@ def find_wire_names(file: FileOfCode) -> None:
 
 
 def _entry(file: FileOfCode, placed: Placed) -> None:
-    """Find an entry for a server: its address beside the transport."""
+    """Find an entry for a server, its address beside the transport, or a server's own transport."""
     found = {name: (key, value) for name, key, value in members(placed.node)}
-    for name in _TRANSPORT_KEYS if _ADDRESS in found else ():
+    is_entry = _ADDRESS in found
+    party = "client" if is_entry else "server"
+    every = is_entry or _is_transport(placed.node)
+    for name in _TRANSPORT_KEYS if every else _TRANSPORT_KEYS[-1:]:
         told = string(found[name][1]) if name in found else None
         for feature in recorded_index().transports.get(_TRANSPORTS.get(told or "", ""), ()):
-            file.add(feature, "config", f"{name}: {told}", found[name][1], "client", sure=False)
+            file.add(feature, "config", f"{name}: {told}", found[name][1], party, sure=False)
+
+
+def _is_transport(node: Node) -> bool:
+    """Whether an object is the value of a member that is called `transport`."""
+    pair = node.parent
+    is_pair = pair is not None and pair.type == "pair"
+    return is_pair and pair is not None and key_of(pair.child_by_field_name("key")) == "transport"
 
 
 def _headers(file: FileOfCode) -> None:
@@ -119,12 +130,17 @@ def _comparison(file: FileOfCode, node: Node, present: set[str]) -> None:
         is_right = string(right) is not None
         value, other = (right, text(left)) if is_right else (left, text(right))
     method = string(value)
-    if method is None or method not in present or "/" not in method:
+    if method is None or method not in present or not ("/" in method or _opens(file, method)):
         return
     if not other.lower().endswith("method") or not (file.imports_sdk or file.holds("jsonrpc")):
         return
     for feature in ending_methods()[method]:
         file.add(feature, "symbol", f'"{method}"', value, sure=False)
+
+
+def _opens(file: FileOfCode, method: str) -> bool:
+    """Whether a word without a slash is the method that opens a session of MCP here."""
+    return method == _OPENING and file.imports_sdk
 
 
 def _lookup(file: FileOfCode, placed: Placed, present: set[str]) -> None:
