@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from revisor.sources.tree import read
 from revisor.sources.tree.git_listing import listed
 from revisor.sources.tree.ignoring import is_ignored, patterns_of
 from revisor.sources.tree.walking import Walk, walk
@@ -160,3 +161,13 @@ def test_a_pattern_that_could_take_long_ignores_nothing(write: Write) -> None:
     assert not is_ignored("a" * 200, [above])
     assert patterns_of(write(".gitignore", "# none\n\n"), "") is None
     assert patterns_of(write(".gitignore", "")[:-1], "") is None
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes in folders here")
+def test_a_pipe_is_told_and_not_opened(tmp_path: Path) -> None:
+    (tmp_path / "a.py").write_text("from mcp import types\n")
+    os.mkfifo(tmp_path / "pipe.py")
+    (whole,) = read([str(tmp_path)])
+    assert whole.checked == {"files": 1}
+    (note,) = whole.not_checked
+    assert "pipe" in note.why

@@ -167,6 +167,8 @@ class _Tree:
 
 def _could_be(kind: kinds.Kind, path: str) -> bool:
     """Tell whether a file that cannot be read whole begins as one of the kind, or not even that."""
+    if not os.path.isfile(path):  # noqa: PTH113 - pathlib is slow; a pipe would have us wait
+        return True
     try:
         with open(path, "rb") as file:  # noqa: PTH123 - pathlib is slow to load
             accepted: bool = kind.load().accepts(path, file.read(kinds.HEAD))

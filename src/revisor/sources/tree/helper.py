@@ -13,7 +13,7 @@ from . import frames, source_file
 from .kept import CannotKeepError, encode
 from .work import Work
 
-_MEMORY = 2**30
+_MEMORY = 512 * 2**20
 """Bytes that it may take beside those that it has at first."""
 
 
