@@ -145,6 +145,23 @@ FOUND = {
         "from base import Server\nclass It(Server):\n    def go(self):\n        self.run('sse')\n",
         [Use(4, SSE)],
     ),
+    "an attribute of an object": (
+        {"app.py": SERVER + "class App:\n    def __init__(self):\n        self.mcp = mcp\n"},
+        "main.py",
+        "from app import App\napp = App()\napp.mcp.run('sse')\n",
+        [Use(3, SSE)],
+    ),
+    "a property of an object of the file": (
+        {},
+        "main.py",
+        (
+            "from mcp import ClientSession\nclass A:\n    @property\n"
+            "    def session(self) -> ClientSession: ...\n    async def f(self):\n"
+            "        await self.session.set_logging_level('info')\n"
+            "async def g():\n    await A().session.set_logging_level('info')\n"
+        ),
+        [Use(6, "logging-set-level"), Use(8, "logging-set-level")],
+    ),
     "a context that is handed on": (
         {"deps.py": "from mcp.server.fastmcp import Context as Ctx\n"},
         "main.py",
@@ -181,6 +198,13 @@ NOT_FOUND = {
         {"log.py": "class Context:\n    async def info(self, x): ...\n"},
         "main.py",
         "import mcp\nfrom log import Context\nasync def f(c: Context):\n    await c.info('x')\n",
+    ),
+    "an attribute of something else": (
+        {
+            "app.py": "class App:\n    def __init__(self, x):\n        self.mcp, self.y = x, 1\n"
+        },
+        "main.py",
+        "from app import App\nApp(1).mcp.run('sse')\nApp(1).y.run('sse')\nApp(1).z.run('sse')\n",
     ),
     "a constant that is set twice": (
         {"settings.py": "T = 'sse'\nT = 'stdio'\n"},

@@ -17,12 +17,13 @@ from typing import Literal, NamedTuple
 from revisor.errors import SourceError
 
 from .constants import Constant, Constants, bound_once
+from .entities import LOCAL, LOCAL_FUNCTION, Depth, Entity
 from .finding import PACKAGE, Disk, find, submodule
 from .parsing import parse
-from .resolving import LOCAL, LOCAL_FUNCTION, Depth, Entity, Resolver
+from .resolving import Resolver
 from .scopes import Scope, Survey
 
-Question = Literal["entity", "result", "constants"]
+Question = Literal["entity", "result", "constants", "attribute"]
 
 _MOST_MODULES = 64
 _MOST_ANSWERS = 50_000
@@ -155,7 +156,10 @@ class Project(threading.local):
         if question == "constants":
             return Answer(constants=_constants(resolver, scope, name))
         if question == "result":
-            return Answer(resolver.result_of(name))
+            return Answer(self._told_here(resolver.result_of(name), path))
+        if question == "attribute":
+            class_name, _, attribute = name.partition(".")
+            return Answer(self._told_here(resolver.attribute_of(class_name, attribute), path))
         found = self._told_here(resolver.exported(name), path)
         return Answer(found or self._submodule(path, name))
 
@@ -242,6 +246,14 @@ class Nearby:
         """Return the constants that the name at a path may be."""
         named = self._named(path)
         return () if named is None else self._project.ask("constants", *named).constants
+
+    def attribute(self, path: str, name: str) -> Entity | None:
+        """Return what an attribute is of an object of the class at a path."""
+        token, _, class_name = path.partition(".")
+        if token not in self._project.tokens or "." in class_name:
+            return None
+        module = self._project.path_of(token)
+        return self._project.ask("attribute", module, f"{class_name}.{name}").entity
 
     def _named(self, path: str) -> tuple[str, str] | None:
         """Return the module that is to tell of a path, and the name that it has there."""

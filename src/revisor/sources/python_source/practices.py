@@ -13,8 +13,9 @@ from revisor.model.practice import PracticeKind
 from . import warning_filters
 from .changes import Change
 from .constants import bound_once
+from .entities import Entity
 from .parsing import Parsed
-from .resolving import Entity, Resolver
+from .resolving import Resolver
 from .scopes import Scope, Survey
 from .wire_words import members_of
 

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
+from .entities import LOCAL, LOCAL_FUNCTION, Depth, Entity
 from .scopes import Binding, Scope, Survey
 from .sdk_signals import family_of
 from .sdk_types import ATTRIBUTES, OBJECTS, RESULTS
@@ -17,65 +18,10 @@ from .sdk_types import ATTRIBUTES, OBJECTS, RESULTS
 if TYPE_CHECKING:
     from .nearby import Nearby
 
-LOCAL = "<file>."
-"""What the path of a class of the file itself begins with."""
-LOCAL_FUNCTION = ".<file>."
-"""What that of a function begins with: what it gives is not known by its name."""
-
-_DEEPEST = 60
 _WRAPPERS = frozenset({"Optional", "Annotated", "Union", "ClassVar", "Final", "Required"})
 _ENTERING = frozenset({"enter_async_context", "enter_context"})
 _ANYTHING = frozenset({"typing.Any", "typing_extensions.Any", "builtins.object"})
 _LONGEST_ANNOTATION = 500
-
-
-class Entity(NamedTuple):
-    """What an expression was resolved to: a dotted path, or an object of the class at that path.
-
-    What belongs to no SDK is an entity as well: then it is known to be something else. `loose`
-    marks a name that only `from x import *` can have brought.
-    """
-
-    path: str
-    is_object: bool = False
-    loose: bool = False
-
-    @property
-    def name(self) -> str:
-        """The last part of the path."""
-        return self.path.rpartition(".")[2]
-
-    @property
-    def package(self) -> str:
-        """The path without its last part."""
-        return self.path.rpartition(".")[0]
-
-    @property
-    def is_known(self) -> bool:
-        """Whether it belongs to one of the SDKs."""
-        return family_of(self.path) is not None
-
-    @property
-    def is_foreign(self) -> bool:
-        """Whether it is known to be no part of an SDK (what is imported from nearby may be)."""
-        return not self.is_known and not self.path.startswith(".")
-
-
-class Depth:
-    """How deep an expression is followed at the moment, how deep it may be, and if it ever was."""
-
-    __slots__ = ("limit", "value", "was_reached")
-
-    def __init__(self) -> None:
-        self.value = 0
-        self.limit = _DEEPEST
-        self.was_reached = False
-
-    def restart(self, limit: int) -> tuple[int, int]:
-        """Begin at the top, with another limit; return value and limit as they were."""
-        before = self.value, self.limit
-        self.value, self.limit, self.was_reached = 0, limit, False
-        return before
 
 
 class Resolver:
@@ -206,7 +152,9 @@ class Resolver:
         if isinstance(bound.node, ast.ClassDef):
             return self._class(bound.node)
         if bound.node is not None:
-            return Entity(LOCAL_FUNCTION + bound.node.name)
+            is_property = bound.scope.is_class and _is_property(bound.node)
+            local = Entity(LOCAL_FUNCTION + bound.node.name)
+            return self._given_back(bound) if is_property else local
         if bound.annotation is not None:
             found = self.of_annotation(bound.annotation, bound.scope)
             if found is not None:
@@ -241,10 +189,29 @@ class Resolver:
             path = f"{holder.path}.{node.attr}"
             near = self._near(path) if path.startswith(".<") else None
             return OBJECT.get(path) or near or holder._replace(path=path)
+        if not holder.is_known:
+            return self._of_object(holder.path, node.attr)
         found = ATTRIBUTES.get((holder.name, node.attr))
         if found is not None and holder.is_known:
             return Entity(found, is_object=True)
         return None
+
+    def _of_object(self, path: str, name: str) -> Entity | None:
+        """Return what an attribute is of an object of a class of the project."""
+        if path.startswith(LOCAL):
+            return self.attribute_of(path.removeprefix(LOCAL), name)
+        near = self.nearby if path.startswith("<") else None
+        return None if near is None else near.attribute(path, name)
+
+    def attribute_of(self, class_name: str, name: str) -> Entity | None:
+        """Return what an attribute is of an object of a class of this file."""
+        bound = self.survey.module.bindings.get(class_name)
+        node = bound[-1].node if bound else None
+        if not isinstance(node, ast.ClassDef):
+            return None
+        scope = self.survey.classes[node]
+        own = [*scope.attributes.get(name, ()), *scope.bindings.get(name, ())]
+        return self._bound(own, None) if own else None
 
     def _own_attribute(self, node: ast.Attribute, scope: Scope) -> Entity | None:
         """Return what an attribute of `self` is, by the assignments and annotations of its class.
@@ -372,6 +339,13 @@ class Resolver:
 
 
 OBJECT = {path: Entity(made, is_object=True) for path, made in OBJECTS.items()}
+
+
+def _is_property(node: ast.AST) -> bool:
+    """Whether a method is read like an attribute."""
+    decorators = getattr(node, "decorator_list", ())
+    names = {getattr(d, "id", getattr(d, "attr", "")) for d in decorators}
+    return not names.isdisjoint(("property", "cached_property"))
 
 
 def _says_nothing(bound: Binding) -> bool:

@@ -10,7 +10,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Literal, NamedTuple
 
 from .constants import Constants
-from .resolving import LOCAL, Entity, Resolver
+from .entities import LOCAL, Entity
+from .resolving import Resolver
 from .scopes import Scope, Seen, Survey
 from .sdk_signals import Signal, SignalTable, family_of, matching, table
 from .sdk_types import (
