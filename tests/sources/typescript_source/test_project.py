@@ -10,6 +10,7 @@ import pytest
 
 from revisor.checking import Selection, run
 from revisor.model.reading import Reading
+from revisor.model.subject import EmbeddedSchema
 from revisor.model.wire import FeatureUse
 from revisor.sources import tree
 from revisor.sources.beside import States
@@ -179,6 +180,20 @@ def test_schemas_in_other_modules_are_judged_where_they_are_used(
     report = run(list(readings), Selection(date=dt.date(2026, 12, 1)))
     places = [(f.place.line, f.fix) for f in report.findings if f.severity == "error"]
     assert places == [(3, None)]
+
+
+def test_what_registers_tools_may_be_of_a_type_of_the_project(tmp_path: Path) -> None:
+    source = (
+        "import type { Context } from './context.js';\n"
+        "export const add = (context: Context) => context.registerTool('a', {\n"
+        "  inputSchema: { type: 'object', properties: { a: { type: 'strng' } } },\n"
+        "}, f);\n"
+    )
+    own = "export interface Context { registerTool(name: string, options: {}, f: F): void }\n"
+    found(tmp_path, source, {"src/context.ts": MCP + own})
+    reading = read(str(tmp_path / "src/main.ts"), source.encode())
+    assert [each.role for each in reading.subjects if isinstance(each, EmbeddedSchema)]
+    assert not found(tmp_path, source.replace("registerTool", "add"), {})
 
 
 def test_capabilities_in_other_modules_are_told_where_they_are_used(tmp_path: Path) -> None:

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from revisor.model.subject import Role
     from revisor.sources.typescript_source.scopes import Placed, Scope
     from revisor.sources.typescript_source.using import FileOfCode
+    from revisor.sources.typescript_source.values import Value
 
 _ROLES: dict[str, Role] = {
     "inputSchema": "inputSchema",
@@ -85,6 +86,11 @@ def _registered(file: FileOfCode, placed: Placed, seen: set[int]) -> Iterator[Wr
             old = file.sdk == SDK_1 and file.imports_sdk
             shape = zod.of_shape(found.node, found.scope, file.resolver, draft_07=old)
             yield WrittenSchema(shape, "inputSchema", name, found.node)
+
+
+def _passes_on(held: Value, method: str) -> bool:
+    """Whether a value of the project's own type takes tools as a server does: `registerTool`."""
+    return held.kind == "object" and method == "registerTool"
 
 
 def _in_object(
