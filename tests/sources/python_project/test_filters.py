@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import datetime as dt
+import re
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from revisor.checking import run
 from revisor.checking.fixing import fixed
@@ -160,3 +163,46 @@ def test_an_edit_of_what_is_not_there_is_refused(tmp_path: Path) -> None:
     document = python_project.editable(str(tmp_path / "pytest.ini"), "[pytest]\n")
     with pytest.raises(SourceError, match="not there"):
         document.edited({None: [Edit("add", ("pytest", "filterwarnings", 0, "after"), "error")]})
+
+
+FILTERS = st.lists(
+    st.sampled_from(
+        [
+            "error",
+            "error::DeprecationWarning",
+            "once::PendingDeprecationWarning",
+            "ignore::DeprecationWarning",
+            "ignore::UserWarning",
+            "ignore:old:DeprecationWarning",
+            "error::DeprecationWarning:other",
+            "ignore::ResourceWarning",
+            "default::Warning",
+        ]
+    ),
+    max_size=5,
+)
+
+
+@given(filters=FILTERS, form=st.sampled_from(["ini", "line", "lines", "commented"]))
+@settings(
+    max_examples=100, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
+def test_what_is_mended_is_gone_and_every_other_filter_stays(
+    tmp_path: Path, filters: list[str], form: str
+) -> None:
+    (tmp_path / "requirements.txt").write_text("mcp>=2\n")
+    quoted = [f'"{each}"' for each in filters]
+    texts = {
+        "ini": "[pytest]\nfilterwarnings =\n" + "".join(f"    {each}\n" for each in filters),
+        "line": project(f"[{', '.join(quoted)}]"),
+        "lines": project("[\n" + "".join(f"    {each},\n" for each in quoted) + "]"),
+        "commented": project("[\n" + "".join(f"    {each}, # why\n" for each in quoted) + "]"),
+    }
+    name = "pytest.ini" if form == "ini" else "pyproject.toml"
+    before = python_project.editable(str(tmp_path / name), texts[form])
+    done = fixed(before, SELECTION)
+    assert (done.report.findings, done.unfixed) == ((), ())
+    assert fixed(done.document, SELECTION).document.text == done.document.text
+    added = re.escape(f"::{OWN}")
+    pattern = rf'(?m)^[ ]*"?\w+{added}"?,?\n|, "\w+{added}"'
+    assert re.sub(pattern, "", done.document.text) == texts[form]
