@@ -71,7 +71,7 @@ def _registered(file: FileOfCode, placed: Placed, seen: set[int]) -> Iterator[Wr
         return
     receiver = called.child_by_field_name("object")
     held = file.resolver.value(receiver, placed.scope)
-    if held is not None and held.name != "McpServer":
+    if held is not None and held.name != "McpServer" and not _passes_on(held, method):
         return
     if held is None and not (may_have_tools(file) or text(receiver).lower().endswith(_SERVERS)):
         return
