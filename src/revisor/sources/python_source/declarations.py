@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from typing import Any
 
 LOCKS = ("uv.lock", "poetry.lock", "pdm.lock", "Pipfile.lock", "pylock.toml")
@@ -97,14 +98,19 @@ def _in_code(name: str, text: str) -> Iterator[str]:
                     yield said
 
 
-def _in_toml(name: str, text: str) -> Iterator[str]:
+@lru_cache(maxsize=2)
+def _toml(text: str) -> dict[str, Any]:
+    """Return the value of a TOML text, empty where it is broken; each is asked for every SDK."""
     import tomllib
 
     try:
-        whole = tomllib.loads(text.replace("\r\n", "\n"))
+        return tomllib.loads(text.replace("\r\n", "\n"))
     except (tomllib.TOMLDecodeError, RecursionError):
-        return
-    for holder in _dependencies(whole):
+        return {}
+
+
+def _in_toml(name: str, text: str) -> Iterator[str]:
+    for holder in _dependencies(_toml(text)):
         if isinstance(holder, list):
             told = (_asked(name, each) for each in holder if isinstance(each, str))
             yield from (said for said in told if said is not None)

@@ -63,7 +63,11 @@ def declared_for(path: str) -> Versions:
 
     What a lock higher up has counts for a range that it fits: then they are one workspace.
     """
-    folder = os.path.dirname(os.path.abspath(path))  # noqa: PTH100, PTH120 - pathlib is slow
+    return dict(_declared_above(os.path.dirname(os.path.abspath(path))))  # noqa: PTH100, PTH120
+
+
+@lru_cache(maxsize=4096)
+def _declared_above(folder: str) -> Versions:
     found: Versions = {}
     for _ in range(_HIGHEST):
         here = _in_folder(folder)
