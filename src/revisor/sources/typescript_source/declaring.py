@@ -19,6 +19,10 @@ if TYPE_CHECKING:
 _BLOCKS = frozenset(
     {"statement_block", "for_statement", "for_in_statement", "catch_clause", "switch_body"}
 )
+_OUTLINE = frozenset(
+    {"program", "export_statement", "lexical_declaration", "variable_declaration"}
+    | {"ambient_declaration"}
+)
 _KEPT = {
     "call_expression": "calls",
     "new_expression": "news",
@@ -38,6 +42,15 @@ _KEPT = {
     "variable_declarator": "typed",
     "public_field_definition": "typed",
 }
+_NAMES = frozenset({"identifier", "shorthand_property_identifier", "type_identifier"})
+"""Kinds that are kept, and hold nothing."""
+_WORDS = frozenset(
+    {
+        *("property_identifier", "private_property_identifier", "string", "number", "regex"),
+        *("predefined_type", "true", "false", "null", "undefined", "this", "super", "comment"),
+    }
+)
+"""Kinds that declare nothing and hold nothing that does: half of a file."""
 
 
 @dataclass(slots=True)
@@ -70,6 +83,19 @@ def declared(root: Node, path: str = "") -> Declared:
         if inner is not None:
             stack += [(child, inner) for child in reversed(node.named_children)]
     return found
+
+
+def outlined(root: Node, path: str) -> Scope:
+    """Return the outermost scope of a file, with what is declared there and in no function."""
+    found = Declared()
+    found.root.path = path
+    stack = [root]
+    while stack:
+        node = stack.pop()
+        _enter(node, found.root, found)
+        if node.type in _OUTLINE:
+            stack += reversed(node.named_children)
+    return found.root
 
 
 def _enter(node: Node, scope: Scope, found: Declared) -> Scope | None:
@@ -117,11 +143,11 @@ def _other(node: Node, kind: str, scope: Scope, found: Declared) -> Scope | None
     elif kind in ("enum_declaration", "internal_module", "module"):
         name = text(node.child_by_field_name("name"))
         _declare(scope, name, Binding("other", scope, node))
-    elif kind in ("type_parameter", "comment"):
+    elif kind == "type_parameter":
         name = text(node.child_by_field_name("name"))
         if name:
             _declare(scope, name, Binding("other", scope, node))
-    return None if kind == "comment" else scope
+    return scope
 
 
 def _declare(scope: Scope, name: str, binding: Binding) -> None:

@@ -47,6 +47,7 @@ class Project:
         self.disk = Disk()
         self._paths = SpecifierPaths(self.disk)
         self._modules: dict[str, Module | None] = {}
+        self._declared: dict[tuple[int, bool], tuple[Binding, Binding]] = {}
         self._left = _MOST_BYTES
 
     def module(self, scope: Scope, specifier: str, *, always: bool = False) -> Module | None:
@@ -99,6 +100,12 @@ class Project:
 
         A whole module stays an import.
         """
+        key = (id(binding), always)
+        if key not in self._declared:
+            self._declared[key] = binding, self._follow(binding, always=always)
+        return self._declared[key][1]
+
+    def _follow(self, binding: Binding, *, always: bool) -> Binding:
         for _ in range(_MOST_MODULES):
             if binding.kind != "import" or binding.name == ALL:
                 break
@@ -110,13 +117,12 @@ class Project:
         return binding
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=256)
 def _module(path: str, data: bytes) -> Module:
-    from revisor.sources.typescript_source.declaring import declared
+    from revisor.sources.typescript_source.declaring import outlined
 
     tree = grammar.parse(data, path)
-    scope = declared(tree.root_node, path).root
-    return Module(path, tree, exports_of(tree.root_node, scope))
+    return Module(path, tree, exports_of(tree.root_node, outlined(tree.root_node, path)))
 
 
 def _leads_on(data: bytes) -> bool:
