@@ -200,9 +200,7 @@ NOT_FOUND = {
         "import mcp\nfrom log import Context\nasync def f(c: Context):\n    await c.info('x')\n",
     ),
     "an attribute of something else": (
-        {
-            "app.py": "class App:\n    def __init__(self, x):\n        self.mcp, self.y = x, 1\n"
-        },
+        {"app.py": "class App:\n    def __init__(self, x):\n        self.mcp, self.y = x, 1\n"},
         "main.py",
         "from app import App\nApp(1).mcp.run('sse')\nApp(1).y.run('sse')\nApp(1).z.run('sse')\n",
     ),

@@ -25,7 +25,7 @@ FILES = {
         "mcp-1",
     ),
     "a lock of uv": ("uv.lock", '[[package]]\nname = "mcp"\nversion = "1.12.4"\n', "mcp-1"),
-    "a lock of pipenv": ("Pipfile.lock", '"mcp": {"hashes": [], "version": "==1.4.0"}', "mcp-1"),
+    "a lock of pipenv": ("Pipfile.lock", '{"mcp": {"hashes": [], "version": "==1.4.0"}}', "mcp-1"),
     "none that fits": ("requirements.txt", "mcp==0.9\n", "mcp-2"),
     "a lock of PDM": ("pdm.lock", '[[package]]\nname = "mcp"\nversion = "1.9.4"\n', "mcp-1"),
     "a lock of Poetry": ("poetry.lock", '[[package]]\nname = "mcp"\nversion = "1.9.4"\n', "mcp-1"),
