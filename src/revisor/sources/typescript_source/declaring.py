@@ -79,9 +79,13 @@ def declared(root: Node, path: str = "") -> Declared:
     stack = [(root, found.root)]
     while stack:
         node, scope = stack.pop()
-        inner = _enter(node, scope, found)
-        if inner is not None:
-            stack += [(child, inner) for child in reversed(node.named_children)]
+        kind = node.type
+        if kind in _NAMES:
+            found.nodes.setdefault(_KEPT[kind], []).append(Placed(node, scope))
+        elif kind not in _WORDS:
+            inner = _enter(node, scope, found)
+            if inner is not None:
+                stack += [(child, inner) for child in reversed(node.named_children)]
     return found
 
 
