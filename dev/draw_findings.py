@@ -98,6 +98,7 @@ def report_of(checkout: Path, kept: Path | None) -> dict[str, Any]:
         done = subprocess.run(command, capture_output=True, check=False)
         if name is None:
             return _parsed(done.stdout, checkout)
+        name.parent.mkdir(parents=True, exist_ok=True)
         name.write_bytes(done.stdout)
     return _parsed(name.read_bytes(), checkout)
 

@@ -102,3 +102,14 @@ def test_a_report_that_is_none_is_told(tmp_path: Path) -> None:
 
     with pytest.raises(SystemExit, match="no report"):
         draw_findings.report_of(tmp_path / "code", tmp_path)
+
+
+def test_the_folder_to_keep_reports_in_is_made(tmp_path: Path) -> None:
+    checkout = tmp_path / "code"
+    checkout.mkdir()
+    kept = tmp_path / "not" / "there"
+
+    report = draw_findings.report_of(checkout, kept)
+
+    assert report["findings"] == []
+    assert json.loads((kept / "code.json").read_bytes()) == report
