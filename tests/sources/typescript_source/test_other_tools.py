@@ -28,6 +28,8 @@ OTHERS = {
     + f"const tools = [{{ type: 'function', name: 'x', inputSchema: {BAD} }}];",
     "a library's function, with an SDK beside it": SDK + "import * as ai from 'ai';\n"
     f"ai.tool({{ name: 'x', inputSchema: {BAD} }});",
+    "a class of one's own": "class Registry { registerTool(name: string, how: object) {} }\n"
+    f"new Registry().registerTool('x', {{ inputSchema: {BAD} }});",
     "nothing of MCP at all": f"registry.registerTool('x', {{ inputSchema: {BAD} }});\n"
     f"const forms = [{{ name: 'x', inputSchema: {BAD} }}];",
 }
@@ -41,6 +43,8 @@ def test_tools_of_others_are_not_judged(source: str) -> None:
 OWN = {
     "a server by its name": f"server.registerTool('x', {{ inputSchema: {BAD} }}, f);",
     "an import of an SDK": SDK + f"const tools = [{{ name: 'x', inputSchema: {BAD} }}];",
+    "a class of one's own for MCP": "class McpTools { registerTool(n: string, how: object) {} }\n"
+    f"new McpTools().registerTool('x', {{ inputSchema: {BAD} }});",
     "a word of MCP": f"// our MCP server\nconst t = [{{ name: 'x', inputSchema: {BAD} }}];",
     "an SDK beside a library": SDK + "import { generateText } from 'ai';\n"
     f"const tools = [{{ name: 'x', inputSchema: {BAD} }}];",

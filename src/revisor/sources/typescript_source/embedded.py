@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from revisor.sources.typescript_source.using import FileOfCode
     from revisor.sources.typescript_source.values import Value
 
+_SDK = "@modelcontextprotocol/"
 _ROLES: dict[str, Role] = {
     "inputSchema": "inputSchema",
     "outputSchema": "outputSchema",
@@ -71,7 +72,7 @@ def _registered(file: FileOfCode, placed: Placed, seen: set[int]) -> Iterator[Wr
         return
     receiver = called.child_by_field_name("object")
     held = file.resolver.value(receiver, placed.scope)
-    if held is not None and held.name != "McpServer" and not _passes_on(held, method):
+    if held is not None and held.name != "McpServer" and not _passes_on(file, held, method):
         return
     if held is None and not (may_have_tools(file) or text(receiver).lower().endswith(_SERVERS)):
         return
@@ -88,9 +89,15 @@ def _registered(file: FileOfCode, placed: Placed, seen: set[int]) -> Iterator[Wr
             yield WrittenSchema(shape, "inputSchema", name, found.node)
 
 
-def _passes_on(held: Value, method: str) -> bool:
-    """Whether a value of the project's own type takes tools as a server does: `registerTool`."""
-    return held.kind == "object" and method == "registerTool"
+def _passes_on(file: FileOfCode, held: Value, method: str) -> bool:
+    """Whether a value of the project's own type takes tools as a server does: `registerTool`.
+
+    So it does where the file may have tools of MCP, or where the type's own module imports an SDK.
+    """
+    if held.kind != "object" or held.owner is None or method != "registerTool":
+        return False
+    names = list(held.owner.scope.chain())[-1].names.values()
+    return may_have_tools(file) or any(each.module.startswith(_SDK) for each in names)
 
 
 def _in_object(
