@@ -74,6 +74,15 @@ def mended(source: str) -> str:
             ),
         ),
         (
+            SSE + "new SSEClientTransport(new URL(`http://é:${port}/sse`));",
+            HTTP + "new StreamableHTTPClientTransport(new URL(`http://é:${port}/mcp`));",
+        ),
+        (
+            SSE + "new SSEClientTransport(new URL('/sse', base), { fetch });\nf('/sse');",
+            HTTP
+            + "new StreamableHTTPClientTransport(new URL('/mcp', base), { fetch });\nf('/sse');",
+        ),
+        (
             SSE.replace("SSEClientTransport", "SSEClientTransport as T") + "new T(u);",
             HTTP.replace("ClientTransport", "ClientTransport as T") + "new T(u);",
         ),

@@ -152,3 +152,23 @@ def test_no_fix_is_offered_for_a_schema_that_a_library_makes() -> None:
     report = revisor.check({"filename": "a.ts", "source": source}, profile="portability")
     assert report.findings
     assert not [found for found in report.findings if found.fix]
+
+
+BAD = "{ name: 'a', inputSchema: { type: 'object', properties: { a: { type: 'strng' } } } }"
+
+
+@pytest.mark.parametrize(
+    ("code", "is_judged"),
+    [
+        (f"expect(await list()).toEqual({{ tools: [{BAD}] }});", False),
+        (f"expect(f).toHaveBeenCalledWith(expect.objectContaining({BAD}));", False),
+        (f"assert.deepStrictEqual(tools, [{BAD}]);", False),
+        (f"expect(list([{BAD}])).toEqual(3);", True),
+        (f"expect(run(() => {{ serve([{BAD}]); }})).toBe(1);", True),
+        (f"const tools = [{BAD}];", True),
+    ],
+)
+def test_what_a_test_expects_is_not_judged(code: str, is_judged: bool) -> None:
+    types = "import { ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';\n"
+    subjects = read("src/a.ts", (types + code).encode()).subjects
+    assert any(isinstance(each, EmbeddedSchema) for each in subjects) is is_judged

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from revisor.sources.typescript_source import zod
+from revisor.sources.typescript_source.expecting import is_expected
 from revisor.sources.typescript_source.literals import Written, written
 from revisor.sources.typescript_source.nodes import arguments, members, string, text
 from revisor.sources.typescript_source.other_tools import is_of_another, may_have_tools
@@ -57,7 +58,7 @@ def schemas(file: FileOfCode) -> Iterator[WrittenSchema]:
         yield from _registered(file, placed, seen)
     roles = _ROLES if may_have_tools(file) else _FORM
     for placed in file.nodes.of("objects"):
-        if placed.node.start_byte not in seen:
+        if placed.node.start_byte not in seen and not is_expected(placed.node):
             yield from _in_object(file, placed, None, roles)
 
 

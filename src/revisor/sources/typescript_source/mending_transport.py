@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from revisor.model.fix import Edit, Fix
 from revisor.sources.typescript_source.code_edits import edit, replaced
-from revisor.sources.typescript_source.nodes import arguments, bare, members, string, text
+from revisor.sources.typescript_source.nodes import STRINGS, arguments, bare, members, string, text
 from revisor.sources.typescript_source.ranges import with_comma
 from revisor.sources.typescript_source.specifiers import sdk_module
 
@@ -24,6 +24,7 @@ _SHARED_OPTIONS = frozenset(
 )
 """Options that both transports of a client take; the new one sends `requestInit` each time."""
 
+_OLD_PATH, _NEW_PATH = "/sse", "/mcp"
 _STREAM_ONLY = "eventSourceInit"
 _TOLD = "use the Streamable HTTP transport; give the address at which the server offers it"
 _HEADERS_TOLD = f"{_TOLD}; requestInit goes with every request, so that {_STREAM_ONLY} is left out"
@@ -54,6 +55,7 @@ def streamable(file: FileOfCode) -> Fix | None:
             return None
         if text(node) in RENAMED:
             edits.append(replaced(node, RENAMED[text(node)], file.data))
+        edits += _address(node, file.data)
         if options:
             told = _HEADERS_TOLD
             edits += [edit(*with_comma(each, file.data), "", file.data) for each in options]
@@ -125,6 +127,20 @@ def _options(node: Node) -> list[Node] | None:
         return None
     pair = held[_STREAM_ONLY][0].parent
     return None if pair is None else [pair]
+
+
+def _address(node: Node, data: bytes) -> list[Edit]:
+    """Return the edit of an address that is written where a transport is made: `/sse` to `/mcp`."""
+    made = node.parent
+    given = [] if made is None or made.type != "new_expression" else arguments(made)
+    place = given[0] if given else None
+    if place is not None and place.type == "new_expression":
+        inner = arguments(place)
+        place = inner[0] if inner else None
+    if place is None or place.type not in STRINGS or not text(place)[:-1].endswith(_OLD_PATH):
+        return []
+    end = place.end_byte - 1
+    return [edit(end - len(_OLD_PATH), end, _NEW_PATH, data)]
 
 
 def _adds_headers(key: Node, value: Node) -> bool:
