@@ -284,6 +284,27 @@ def test_pages_of_their_own_day_are_not(path: str) -> None:
     assert found(FALSE, path) == []
 
 
+@pytest.mark.parametrize(
+    ("path", "front", "count"),
+    [
+        ("undated", 'date: "2026-08-22T09:00:00+00:00"', 1),
+        ("undated/index", "publishedTime: 2026-07-28", 1),
+        ("undated", "title: x\npublishDate: 2026-08-22 # planned", 1),
+        ("2026-05-21-news", "date: 2026-08-22", 1),
+        ("2026-08-22-news", "date: 2026-05-21T09:00:00Z", 0),
+        ("2026-08-22-news", "date: soon", 1),
+        ("undated", "date: 2026-02-30", 0),
+        ("undated", "date: 22 August 2026", 0),
+        ("undated", "lastmod: 2026-08-22", 0),
+    ],
+)
+def test_the_day_of_a_post_is_in_its_front_matter_or_its_path(
+    path: str, front: str, count: int
+) -> None:
+    text = f"---\n{front}\n---\n\n{FALSE}\n"
+    assert len(found(text, f"blog/content/posts/{path}.md")) == count
+
+
 def test_a_row_of_a_table_is_read_cell_by_cell() -> None:
     table = f"| Topic | Text |\n| --- | --- |\n| Roots | {FALSE} |\n| Roots | - |\n"
     assert [each.place.line for each in found(table)] == [3]

@@ -168,3 +168,19 @@ def test_each_role_of_the_policy_is_on_its_page() -> None:
 def test_the_veto_is_on_the_page() -> None:
     told = found(POLICY, "# Policy", "policy-page-differs")
     assert any("Lead Maintainers retain veto authority" in each for each in told)
+
+
+@pytest.mark.parametrize(
+    ("sentence", "told"),
+    [
+        ("New implementations should not adopt the feature.", "SHOULD NOT adopt what is Deprec"),
+        ("Implementations must not depend on the feature.", "MUST NOT depend on what is Rem"),
+        ("Specify the minimum deprecation window, at least twelve months.", "SEP specifies the"),
+        ("They should emit a runtime warning.", "Tier 1 SDKs warn at run time"),
+    ],
+)
+def test_a_requirement_that_is_left_out_altogether_is_told(sentence: str, told: str) -> None:
+    lacks = [each for each in found(POLICY, "# Policy", "policy-page-differs") if told in each]
+    says = found(POLICY, f"# Policy\n\n{sentence}\n", "policy-page-differs")
+    assert len(lacks) == 1
+    assert not [each for each in says if told in each]

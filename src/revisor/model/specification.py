@@ -49,7 +49,8 @@ class SpecPage(NamedTuple):
     `url` is the path on the site (`/specification/draft/deprecated`), empty for what has none;
     `revision` is that of the folder, empty outside of one. `kind` tells the specification from the
     guides (`docs/docs`), the pages of the community, the blog, and proposals. `anchors` are the
-    fragments that a link may name.
+    fragments that a link may name. `written` is the day of a post, from its front matter, else from
+    its path; None for other pages and where neither tells.
     """
 
     path: str
@@ -61,6 +62,7 @@ class SpecPage(NamedTuple):
     links: tuple[Link, ...]
     anchors: frozenset[str]
     origin: Origin
+    written: dt.date | None = None
 
 
 class SchemaTsDeclaration(NamedTuple):

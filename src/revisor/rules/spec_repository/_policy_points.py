@@ -13,6 +13,7 @@ class Point(NamedTuple):
     words: tuple[str, ...]
 
 
+_STATES = "Feature states"
 _DEPRECATING = "Deprecating a feature"
 _ITEM_3 = "Deprecating a feature, item 3"
 _ITEM_4 = "Deprecating a feature, item 4"
@@ -47,7 +48,41 @@ POINTS = (
         _REMOVING,
         ("much longer than the minimum",),
     ),
+    Point(
+        "new implementations SHOULD NOT adopt what is Deprecated",
+        _STATES,
+        (
+            "not adopt the feature",
+            "not adopt a deprecated feature",
+            "not adopt deprecated features",
+        ),
+    ),
+    Point(
+        "existing implementations SHOULD migrate before the earliest removal",
+        _STATES,
+        ("migrate before the earliest removal", "migrate before its earliest removal"),
+    ),
+    Point(
+        "implementations of the next Current revision MUST NOT depend on what is Removed",
+        _STATES,
+        ("not depend on the feature", "not depend on a removed feature"),
+    ),
     Point("a deprecation takes a SEP", _DEPRECATING, ("requires a sep",)),
+    Point(
+        "the SEP identifies the feature by name",
+        "Deprecating a feature, item 1",
+        ("identify the feature by name",),
+    ),
+    Point(
+        "the SEP states the rationale against the criteria",
+        "Deprecating a feature, item 2",
+        ("state the rationale",),
+    ),
+    Point(
+        "the SEP specifies the minimum deprecation window",
+        _ITEM_4,
+        ("specify the minimum deprecation window",),
+    ),
     Point(
         "a migration path is documented, or that none is required",
         _ITEM_3,
@@ -74,6 +109,26 @@ POINTS = (
         ("measured from the release", "counted from that release", "counted from the release"),
     ),
     Point(
+        "what is Deprecated gains a @deprecated tag in schema.ts",
+        _DEPRECATING,
+        ("gains a @deprecated",),
+    ),
+    Point(
+        "the prose of what is Deprecated gains a notice",
+        _DEPRECATING,
+        ("gains a deprecation notice",),
+    ),
+    Point(
+        "the changelog gains an entry under Deprecated",
+        _DEPRECATING,
+        ('an entry under a "deprecated" heading', 'an entry under the "deprecated" heading'),
+    ),
+    Point(
+        "what is Deprecated is added to the registry",
+        _DEPRECATING,
+        ("is added to the deprecated registry",),
+    ),
+    Point(
         "a removal is expedited only for a published advisory or documented exploitation",
         _EXPEDITED,
         ("published security advisory",),
@@ -93,17 +148,17 @@ POINTS = (
     ),
     Point(
         "a feature is restored by a SEP that supersedes the one that deprecated it",
-        "Feature states",
+        _STATES,
         ("supersedes the deprecation sep",),
     ),
     Point(
         "the window is measured afresh after a restoration",
-        "Feature states",
+        _STATES,
         ("measured afresh",),
     ),
     Point(
         'the term "soft-deprecated" is retired',
-        "Feature states",
+        _STATES,
         ('term "soft-deprecated" is retired',),
     ),
     Point("Lead Maintainers retain veto authority", "Roles", ("veto",)),

@@ -137,7 +137,6 @@ _DEADLINE = re.compile(
     rf"|\bremain(?:s|ed)? deprecated for (?:at most|no more than|no longer than|up to) {_LENGTH}\b",
     re.IGNORECASE,
 )
-_DATED = re.compile(r"(?<=/)\d{4}-\d{2}-\d{2}(?=[-./])")
 _AS_DEPRECATED = re.compile(r"(?<!not )(?<!n't )(?<!never )(?<!yet )\bdeprecat", re.IGNORECASE)
 _OF_ANOTHER = re.compile(
     r"\d{4}-\d{2}-\d{2}|legacy|earlier|previous|older|history|backwards?-|migrat|before"
@@ -214,9 +213,8 @@ def _judged(
 
 def _since(page: SpecPage, rows: list[RegistryRow], repository: SpecRepository) -> bool:
     """Whether a post, which is of its day, was written when all features were deprecated."""
-    written = days(" ".join(_DATED.findall(page.path)))
     known = [released(revision_of(row), repository) for row in rows]
-    return bool(written) and all(day is None or written[0] >= day for day in known)
+    return page.written is not None and all(day is None or page.written >= day for day in known)
 
 
 def _advice(page: SpecPage, rows: list[RegistryRow]) -> Iterator[Hit]:

@@ -25,7 +25,7 @@ from revisor.lifecycle.window import MINIMUM_EXPEDITED_DAYS, MINIMUM_WINDOW_MONT
 from revisor.lifecycle.wording import Measure, measures, spelt
 from revisor.model.rule import Example, Hit, Message, Rule
 from revisor.model.specification import Block, SpecPage, SpecRepository
-from revisor.model.specification_text import days, plain, sentences
+from revisor.model.specification_text import plain, sentences
 from revisor.rules.context import Context
 
 from . import _clauses
@@ -75,7 +75,6 @@ _OF_MONTHS = re.compile(
 _NEAR = 60
 """Characters on each side of a length of time by which it is known as a floor."""
 
-_POST = re.compile(r"(?<=/)\d{4}-\d{2}-\d{2}(?=[-./])")
 _FOR_ALL = ("guide", "community", "specification", "blog")
 
 
@@ -110,8 +109,7 @@ def _pages(repository: SpecRepository) -> Iterator[SpecPage]:
     for page in repository.pages:
         if page.kind not in _FOR_ALL or (page.revision and page.revision not in repository.living):
             continue
-        written_on = days(" ".join(_POST.findall(page.path)))
-        if page.kind == "blog" and not (written_on and since and written_on[0] >= since):
+        if page.kind == "blog" and not (page.written and since and page.written >= since):
             continue
         yield page
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import islice
 from typing import Literal
 
 from revisor.model.specification import Block, SpecPage
+from revisor.model.specification_text import days
 
 from . import links, markdown
 from .places import origin
@@ -66,7 +68,21 @@ def page(path: str, text: str, texts: Texts) -> SpecPage:
         links=linked,
         anchors=links.anchors(blocks),
         origin=origin(path),
+        written=_written(path, front.fields) if kind == "blog" else None,
     )
+
+
+_WRITTEN = ("date", "publishedTime", "publishDate", "published")
+"""Fields of front matter that tell when a post was published, the surest first."""
+
+_IN_PATH = re.compile(r"(?<=/)\d{4}-\d{2}-\d{2}(?=[-./])")
+
+
+def _written(path: str, fields: Mapping[str, str]) -> dt.date | None:
+    """Return the day of a post as it was written there, without regard to its time zone."""
+    told = (fields.get(each, "") for each in _WRITTEN)
+    named = (day for each in (*told, *_IN_PATH.findall(path)) for day in days(each[:10]))
+    return next(named, None)
 
 
 def _first_heading(blocks: tuple[Block, ...]) -> str:
