@@ -136,3 +136,25 @@ def test_a_path_leads_to_what_is_there(clean: Files, path: str, rules: set[str])
     with_gone = {**clean, REGISTRY: clean[REGISTRY].replace(NONE, gone)}
     found = edited(with_gone, REGISTRY, "Pass folders via tool parameters", path)
     assert found - {"dead-link"} == rules - {"dead-link"}
+
+
+@pytest.mark.parametrize(
+    ("told", "rules"),
+    [
+        ("remains for at least six months", {"wrong-removal-date"}),
+        ("remains for at least two years", {"wrong-removal-date"}),
+        ("remains for 9999 days", {"wrong-removal-date"}),
+        ("is eligible for removal on 2027-01-28", {"wrong-removal-date"}),
+        ("remains for a year", set()),
+        ("remains for at least 12 months", set()),
+        ("is removed on or after 2027-07-28, a year after 2026-07-28", set()),
+        ("was in use for six months", set()),
+    ],
+)
+def test_notices_and_tags_tell_the_window_of_their_row(
+    clean: Files, told: str, rules: set[str]
+) -> None:
+    notice = "2577)).\n  It " + told + ".\n"
+    assert edited(clean, ROOTS, "2577)).\n", notice) == rules
+    tag = f"(SEP-2577).\n * It {told}.\n"
+    assert edited(clean, "schema/2026-07-28/schema.ts", "(SEP-2577).\n", tag) == rules

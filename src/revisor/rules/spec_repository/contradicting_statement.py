@@ -154,6 +154,8 @@ def check(repository: SpecRepository, _context: Context) -> Iterable[Hit]:
     """Flag each sentence that says something else."""
     rows = deprecated_rows(repository, repository.current)
     held = still_deprecated(rows, repository)
+    # Their times are judged by wrong-removal-date, against the row of their own revision.
+    notices = {(each.page, each.origin.line) for each in repository.notices}
     for page in _pages(repository) if in_force(repository) else ():
         yield from _advice(page, rows)
         for block in page.blocks:
@@ -161,7 +163,8 @@ def check(repository: SpecRepository, _context: Context) -> Iterable[Hit]:
                 yield from _on_state(page, block, held, repository)
                 if _DEPRECATION.search(block.text):
                     for text in _with_topics(block.text):
-                        yield from _sentence(_Sentence(text, page, block), rows)
+                        said = _Sentence(text, page, block)
+                        yield from _sentence(said, rows, timed=(page.path, block.line) in notices)
     yield from _functional(repository, rows)
 
 
@@ -250,7 +253,7 @@ def _pages(repository: SpecRepository) -> Iterator[SpecPage]:
             yield page
 
 
-def _sentence(said: _Sentence, rows: list[RegistryRow]) -> Iterator[Hit]:
+def _sentence(said: _Sentence, rows: list[RegistryRow], *, timed: bool) -> Iterator[Hit]:
     severity: Severity = "note" if said.page.kind == "blog" else "warning"
     origin = said.page.origin._replace(line=said.block.line)
     if _OWN_SEP.search(said.text):
@@ -261,6 +264,8 @@ def _sentence(said: _Sentence, rows: list[RegistryRow]) -> Iterator[Hit]:
         if not named(said.text, row):
             continue
         for kind, values in _differences(said.text, row):
+            if timed and kind == "window":
+                continue
             shown = {"feature": name_of(row), **values}
             yield Hit(kind, values=shown, origin=origin, severity=severity)
 

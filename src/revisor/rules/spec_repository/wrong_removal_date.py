@@ -3,7 +3,8 @@
 What it checks: that the day in the cell `Earliest removal` of a row, or the one that a relative
 phrase in it amounts to, is twelve calendar months after the release of the revision that the row
 names as the deprecating one, or as many months as the deprecation SEP says in its text on the
-window. The release counts, not the identifier.
+window. The release counts, not the identifier. And whether a length of time or a day that the
+notice and the `@deprecated` tags tell of the removal amounts to the same.
 
 Why: a day that is too early announces a removal that the policy forbids; one that is too late
 misleads those who plan by it.
@@ -21,6 +22,7 @@ import re
 from collections.abc import Iterable
 
 from revisor.lifecycle.window import MINIMUM_WINDOW_MONTHS, add_months
+from revisor.lifecycle.wording import spelt
 from revisor.model.rule import Example, Hit, Message, Rule
 from revisor.model.specification import RegistryRow, SpecRepository
 from revisor.model.specification_text import days, plain, seps
@@ -28,7 +30,20 @@ from revisor.rules.context import Context
 
 from . import _clauses
 from ._cells import read
-from ._examples import REGISTRY, ROW, WHEN, deprecated, files, proposed, table
+from ._examples import (
+    NOTICE,
+    REGISTRY,
+    ROOTS,
+    ROW,
+    SCHEMA,
+    TAG,
+    WHEN,
+    deprecated,
+    files,
+    interface,
+    proposed,
+    table,
+)
 from ._records import (
     POLICY,
     deprecated_rows,
@@ -39,6 +54,7 @@ from ._records import (
     revision_of,
     sep_of,
 )
+from ._retold import Due, Retold, differing
 from ._windows import window_months
 
 RULE = Rule(
@@ -64,6 +80,10 @@ RULE = Rule(
             "{day}",
             "write: First revision released on or after {day}",
         ),
+        "retold": Message(
+            '{what} says "{words}" of the removal of {feature}; its window is {window}',
+            "write: {write}; another window needs a SEP",
+        ),
         "none": Message(
             "the row of {feature} says nothing that dates its earliest removal ({cell})",
             "write: First revision released on or after YYYY-MM-DD",
@@ -78,9 +98,38 @@ _NEW_DAY = re.compile(r"\breleased on or after \d{4}-\d{2}-\d{2}", re.IGNORECASE
 def check(repository: SpecRepository, _context: Context) -> Iterable[Hit]:
     """Flag each day that differs from the end of the window."""
     for revision in repository.living:
-        for row in deprecated_rows(repository, revision):
-            if not row.partial:
-                yield from _judged(row, repository)
+        rows = [row for row in deprecated_rows(repository, revision) if not row.partial]
+        for row in rows:
+            yield from _judged(row, repository)
+        dues = [due for row in rows if (due := _due(row, repository)) is not None]
+        yield from map(_retold, differing(dues, repository))
+
+
+def _due(row: RegistryRow, repository: SpecRepository) -> Due | None:
+    """Return when the feature of a row may go, None where that has no window of its own."""
+    revision = revision_of(row)
+    if sep_of(row) == POLICY or not revision or read(row, repository).kind == "follows":
+        return None
+    release, months = released(revision, repository), _months(row, repository)
+    change = _change(row, repository)
+    if change is not None:
+        # Until the release is known, a changed day tells no length.
+        return Due(row, release, months, change[0]) if release else None
+    return Due(row, release, months, add_months(release, months) if release else None)
+
+
+def _retold(found: Retold) -> Hit:
+    due = found.due
+    window = f"{due.months} months" if due.day is None else f"over on {due.day}"
+    changed = due.release and due.day != add_months(due.release, due.months)
+    values = {
+        "what": found.what,
+        "words": found.words,
+        "feature": name_of(due.row),
+        "window": window,
+        "write": f"on or after {due.day}" if changed else f"at least {spelt(due.months)} months",
+    }
+    return Hit("retold", values=values, origin=found.origin)
 
 
 def _judged(row: RegistryRow, repository: SpecRepository) -> Iterable[Hit]:
@@ -182,6 +231,23 @@ EXAMPLES = (
         "six months in words",
         files(REGISTRY=table(ROW.replace(WHEN, "Six months following the release of 2026-07-28"))),
         flagged=(f"{REGISTRY}:4",),
+    ),
+    Example(
+        "a notice and a tag with half of the window",
+        files(
+            REGISTRY=table(ROW),
+            ROOTS=NOTICE.replace("</W", "  It remains for at least six months.\n</W"),
+            SCHEMA=interface("Root", f"{TAG} Remains for at least six months."),
+        ),
+        flagged=(f"{ROOTS}:2", f"{SCHEMA}:2"),
+    ),
+    Example(
+        "a notice and a tag with the window, in other words",
+        files(
+            REGISTRY=table(ROW),
+            ROOTS=NOTICE.replace("</W", "  It may be removed from 2027-07-28 on.\n</W"),
+            SCHEMA=interface("Root", f"{TAG} Remains for at least a year."),
+        ),
     ),
     Example("twelve months after the release", files(REGISTRY=table(ROW))),
     Example(
