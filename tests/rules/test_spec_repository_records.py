@@ -158,3 +158,28 @@ def test_notices_and_tags_tell_the_window_of_their_row(
     assert edited(clean, ROOTS, "2577)).\n", notice) == rules
     tag = f"(SEP-2577).\n * It {told}.\n"
     assert edited(clean, "schema/2026-07-28/schema.ts", "(SEP-2577).\n", tag) == rules
+
+
+CHANGED = """## Deprecated
+
+1. Change the earliest removal of the Roots feature (SEP-9): first revision released on or after
+   2026-11-27.
+"""
+
+
+@pytest.mark.parametrize(
+    ("told", "rules"), [("ninety days", set()), ("130 days", {"wrong-removal-date"})]
+)
+def test_a_window_that_was_shortened_is_told_in_days(
+    clean: Files, told: str, rules: set[str]
+) -> None:
+    short = dict(clean)
+    for path in (p for p in clean if p.startswith("docs/specification/")):
+        lines = (
+            line.replace("2027-07-28", "2026-11-27") if line.startswith("| [Roots]") else line
+            for line in clean[path].split("\n")
+        )
+        short[path] = "\n".join(lines)
+        if path.endswith("/roots.mdx"):
+            short[path] = short[path].replace("twelve months", told)
+    assert edited(short, CHANGELOG, HEADING, f"{CHANGED}\n{HEADING}") == rules

@@ -13,7 +13,7 @@ from revisor.model.specification import RegistryRow, SpecRepository
 from revisor.model.specification_text import dates, days, sentences, seps
 from revisor.model.subject import Origin
 
-from ._records import notices_for, revision_of, sep_of
+from ._records import key_of, notices_for, revision_of, sep_of
 
 _ON_REMOVAL = re.compile(r"\b(?:remain|remov|eligible|dropp)", re.IGNORECASE)
 _MOST_DAYS = 100_000
@@ -52,11 +52,17 @@ def differing(dues: list[Due], repository: SpecRepository) -> Iterator[Retold]:
         same = [due for due in dues if _names(tag, due)] if tag else []
         if same and each.revision == same[0].row.revision:
             for words in _wrong(tag, same, repository):
-                yield Retold(f"the tag of {each.symbol}", words, same[0], each.origin)
+                due = next((due for due in same if _bears(each.symbol, due)), same[0])
+                yield Retold(f"the tag of {each.symbol}", words, due, each.origin)
 
 
 def _names(tag: str, due: Due) -> bool:
     return sep_of(due.row) in seps(tag)[:1] and revision_of(due.row) in dates(tag)[:1]
+
+
+def _bears(symbol: str, due: Due) -> bool:
+    words = key_of(due.row).casefold().split()
+    return bool(words) and words[0] in symbol.casefold()
 
 
 def _wrong(text: str, dues: list[Due], repository: SpecRepository) -> Iterator[str]:
@@ -79,4 +85,5 @@ def _agrees(measure: Measure, due: Due) -> bool:
         return (measure.number, measure.unit) == (due.months, "month")
     if measure.unit == "month":
         return add_months(due.release, measure.number) == due.day
-    return due.release + dt.timedelta(days=min(measure.number, _MOST_DAYS)) == due.day
+    # A window in days begins again with the proposal that shortens it, so the day may be later.
+    return due.release + dt.timedelta(days=min(measure.number, _MOST_DAYS)) <= due.day
