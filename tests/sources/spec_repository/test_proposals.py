@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from revisor.facts import registry
-from revisor.model.feature import Deprecation, EarliestRemoval, Feature, Removal
+from revisor.model.feature import Deprecation, EarliestRemoval, Feature, Removal, Signals
 from revisor.model.specification import SpecRepository
 from revisor.sources import spec_repository
 from revisor.sources.spec_repository.proposals import Known, Proposal, proposals
@@ -212,3 +212,20 @@ def test_a_removal_in_the_draft_becomes_one_of_the_release() -> None:
         '[removed]\nrevision = "draft"',
         '[removed]\nrevision = "2027-01-28"',
     )
+
+
+def test_what_was_proposed_has_its_fields() -> None:
+    files = of_draft(BASE, BASE.replace("tools?:", "triggers?: { deep?: {} }; tools?:") + TRIGGERS)
+    made = {}
+    for path, each in proposed(files).items():
+        told = tomllib.loads(each.text)
+        made[Path(path).stem] = registry.features()["tools-list"]._replace(
+            id=told["id"],
+            schema_symbols=tuple(told["schema_symbols"]),
+            introduced="draft",
+            signals=Signals(methods=tuple(told.get("signals", {}).get("methods", ()))),
+        )
+    assert len(made) > 2
+    assert proposed(files, made) == {}
+    later = {**files, DRAFT: files[DRAFT].replace("cursor?: string", "cursor?: string; x?: string")}
+    assert list(proposed(later, made)) == ["features/list-tools-request-params-x.toml"]

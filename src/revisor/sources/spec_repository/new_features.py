@@ -78,9 +78,23 @@ def _fresh(
         has_it = name in owned or (each.symbol in owned and not each.methods)
         if not is_new or has_it or each.revision not in newer or name.endswith(".method"):
             continue
+        if any(_came_with(whole, name, owned, seen) for whole in _wholes(name)):
+            # It came with what a feature has already, as a part of it.
+            continue
         if compared or _is_certain(each):
             found.setdefault(each.symbol, each)
     return found
+
+
+def _wholes(symbol: str) -> Iterator[str]:
+    """Yield the declarations that a member belongs to, the nearest first."""
+    while symbol := symbol.rpartition(".")[0]:
+        yield symbol
+
+
+def _came_with(whole: str, name: str, owned: frozenset[str], seen: Appearances) -> bool:
+    """Whether a feature has a declaration, and that is no older than its member."""
+    return whole in owned and min(seen.get(whole, {"": True})) == min(seen[name])
 
 
 def _is_certain(each: SchemaTsDeclaration) -> bool:
