@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+import re
 from pathlib import Path
 
 import pytest
@@ -183,3 +184,18 @@ def test_a_window_that_was_shortened_is_told_in_days(
         if path.endswith("/roots.mdx"):
             short[path] = short[path].replace("twelve months", told)
     assert edited(short, CHANGELOG, HEADING, f"{CHANGED}\n{HEADING}") == rules
+
+
+DRAFT_TS = "schema/draft/schema.ts"
+
+
+def test_a_tag_that_the_draft_has_lost_is_told_as_long_as_the_row_stays(clean: Files) -> None:
+    tag = re.search(r"\n[^\n]*@deprecated[^\n]*SEP-2577", clean[DRAFT_TS])
+    assert tag
+    assert "missing-deprecation-record" in edited(clean, DRAFT_TS, tag[0], "\n * Gone")
+
+
+def test_a_retired_term_above_a_declaration_is_told(clean: Files) -> None:
+    old = "export type ServerNotification ="
+    term = f"/** A soft deprecated type. */\n{old}"
+    assert edited(clean, DRAFT_TS, old, term) == {"informal-deprecation"}

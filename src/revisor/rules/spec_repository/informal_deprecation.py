@@ -24,7 +24,7 @@ from revisor.model.specification_text import plain
 from revisor.rules.context import Context
 
 from . import _clauses
-from ._examples import CHANGELOG, ROOTS, ROW, SCHEMA, files, table
+from ._examples import CHANGELOG, ROOTS, ROW, SCHEMA, files, interface, table
 from ._records import deprecated_rows, row_for
 
 RULE = Rule(
@@ -87,6 +87,9 @@ def _in_revision(revision: str, repository: SpecRepository) -> Iterator[Hit]:
 
 
 def _declared(each: SchemaTsDeclaration, rows: list[RegistryRow]) -> Iterator[Hit]:
+    if retired := _RETIRED.search(each.doc):
+        yield Hit("term", values={"words": retired[0]}, origin=each.origin, severity="note")
+        return
     found = _PHRASE.search(each.doc)
     if found and row_for(f"{each.symbol} {each.doc}", rows) is None:
         values = {"symbol": each.symbol, "words": " ".join(found[0].split())}
@@ -134,6 +137,11 @@ EXAMPLES = (
         "the retired term",
         files(CHANGELOG="## Major changes\n\n1. Roots are soft-deprecated."),
         flagged=(f"{CHANGELOG}:3",),
+    ),
+    Example(
+        "the retired term above a type",
+        files(SCHEMA=f"/** Soft-deprecated, use Tool. */\n{interface('Old')}", REGISTRY=table(ROW)),
+        flagged=(f"{SCHEMA}:2",),
     ),
     Example(
         "what the registry lists",

@@ -2,7 +2,8 @@
 
 What it checks: that for each row in the registry of the Current revision and the draft there is a
 notice in the pages of that revision, an entry under Deprecated in some changelog, and, where
-schema.ts declares something of that name, a `@deprecated` tag on it.
+schema.ts declares something of that name, a `@deprecated` tag on it. And that in the draft no
+declaration has lost the tag that it has in the Current revision while the row stays.
 
 Why: notices and changelog entries are the normative records. Without them the row is a claim, and
 readers of the page or of the types do not learn of the deprecation.
@@ -14,10 +15,11 @@ Fix: write what is missing; where the feature is not deprecated, take the row ou
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from revisor.model.rule import Example, Hit, Message, Rule
-from revisor.model.specification import RegistryRow, SpecRepository
+from revisor.model.specification import DRAFT, RegistryRow, SpecRepository
+from revisor.model.specification_text import dates, seps
 from revisor.rules.context import Context
 
 from . import _clauses
@@ -32,7 +34,15 @@ from ._examples import (
     interface,
     table,
 )
-from ._records import deprecated_rows, entries_for, name_of, notices_for, symbols_for
+from ._records import (
+    deprecated_rows,
+    entries_for,
+    name_of,
+    notices_for,
+    revision_of,
+    sep_of,
+    symbols_for,
+)
 
 RULE = Rule(
     subject=SpecRepository,
@@ -57,6 +67,11 @@ RULE = Rule(
             "schema.ts of {revision} has a @deprecated tag ({symbol}, for example)",
             "write the tag, or take the row out",
         ),
+        "lost": Message(
+            "{symbol} has a @deprecated tag in schema.ts of {current} ({where}) and none in "
+            "{revision}, whose registry still says that {feature} is Deprecated",
+            "write the tag again; a restoration takes a SEP, and takes out the row as well",
+        ),
     },
 )
 
@@ -66,6 +81,7 @@ def check(repository: SpecRepository, _context: Context) -> Iterable[Hit]:
     for revision in repository.living:
         for row in deprecated_rows(repository, revision):
             yield from _lacking(row, repository)
+    yield from _lost(repository)
 
 
 def _lacking(row: RegistryRow, repository: SpecRepository) -> Iterable[Hit]:
@@ -79,6 +95,39 @@ def _lacking(row: RegistryRow, repository: SpecRepository) -> Iterable[Hit]:
     symbols = symbols_for(row, repository)
     if symbols and not any(each.deprecated is not None for each in symbols):
         yield Hit("tag", values={**values, "symbol": symbols[0].symbol}, origin=row.origin)
+
+
+def _lost(repository: SpecRepository) -> Iterable[Hit]:
+    """Flag what the draft declares without the tag, or one around it, of the Current revision."""
+    if DRAFT not in repository.living:
+        return
+    rows = {(sep_of(r), revision_of(r)): r for r in deprecated_rows(repository, DRAFT)}
+    draft = {e.symbol: e for e in repository.declarations if e.revision == DRAFT}
+    marked = {symbol for symbol, each in draft.items() if each.deprecated is not None}
+    for each in repository.declarations:
+        tag, now = each.deprecated, draft.get(each.symbol)
+        if each.revision != repository.current or tag is None or now is None:
+            continue
+        row = next((rows.get((n, d)) for n in seps(tag)[:1] for d in dates(tag)[:1]), None)
+        if row is not None and not marked.intersection(_around(each.symbol)):
+            where = f"{each.origin.uri}:{each.origin.line}"
+            shown = {"symbol": each.symbol, "current": each.revision, "revision": DRAFT}
+            values = {**shown, "where": where, "feature": _features(row, each.symbol, repository)}
+            yield Hit("lost", values=values, origin=now.origin)
+
+
+def _around(symbol: str) -> Iterator[str]:
+    while symbol:
+        yield symbol
+        symbol = symbol.rpartition(".")[0]
+
+
+def _features(row: RegistryRow, symbol: str, repository: SpecRepository) -> str:
+    """Name the features of one proposal: the one that a symbol bears the name of, else all."""
+    rows = deprecated_rows(repository, DRAFT)
+    same = [r for r in rows if (sep_of(r), revision_of(r)) == (sep_of(row), revision_of(row))]
+    own = [r for r in same if any(e.symbol == symbol for e in symbols_for(r, repository))]
+    return " or ".join(name_of(each) for each in own or same)
 
 
 _PAGES = "docs/specification/{revision}/"
@@ -99,6 +148,9 @@ _ALL = {
     "SCHEMA": interface("RootsResult", TAG),
 }
 
+_DRAFT = "docs/specification/draft"
+_TWO = f"{interface('RootsResult', TAG)}\n{interface('RootsRequest', TAG)}"
+
 EXAMPLES = (
     Example(
         "no notice on the page",
@@ -114,6 +166,13 @@ EXAMPLES = (
         "the type has no tag",
         files(**{**_ALL, "SCHEMA": interface("RootsResult")}),
         flagged=(f"{REGISTRY}:4",),
+    ),
+    Example(
+        "a tag that the draft has lost",
+        files(**{**_ALL, "SCHEMA": _TWO})
+        + f"\n=== {_DRAFT}/deprecated.mdx\n{table(ROW)}\n=== {_DRAFT}/client/roots.mdx\n{NOTICE}"
+        f"\n=== schema/draft/schema.ts\n{_TWO.replace(TAG, 'Roots.', 1)}",
+        flagged=("schema/draft/schema.ts:4",),
     ),
     Example("all four records", files(**_ALL)),
     Example(
