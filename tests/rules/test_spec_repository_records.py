@@ -199,3 +199,7 @@ def test_a_retired_term_above_a_declaration_is_told(clean: Files) -> None:
     old = "export type ServerNotification ="
     term = f"/** A soft deprecated type. */\n{old}"
     assert edited(clean, DRAFT_TS, old, term) == {"informal-deprecation"}
+
+
+def test_the_link_of_an_authority_leads_to_the_proposal_that_it_names(clean: Files) -> None:
+    assert edited(clean, REGISTRY, "pull/2577)", "pull/2575)") == {"authority-not-a-sep"}
