@@ -16,6 +16,14 @@ from revisor.model.subject import Origin
 from ._records import key_of, notices_for, revision_of, sep_of
 
 _ON_REMOVAL = re.compile(r"\b(?:remain|remov|eligible|dropp)", re.IGNORECASE)
+_VAGUE = re.compile(
+    r"\b(?:until|by|in|within|before) (?:early |late |the )?(?:next|coming) (?:spring|summer|"
+    r"autumn|fall|winter|year|quarter|month|weeks|months)\b|\b(?:removed|dropped|go) (?:very )?"
+    r"(?:soon|shortly)\b",
+    re.IGNORECASE,
+)
+"""Times that mean another day to each reader; `a future revision` is no time."""
+
 _MOST_DAYS = 100_000
 """A time that is longer than any window, and that a calendar still holds."""
 
@@ -70,6 +78,7 @@ def _wrong(text: str, dues: list[Due], repository: SpecRepository) -> Iterator[s
     for sentence in sentences(text):
         if not _ON_REMOVAL.search(sentence):
             continue
+        yield from (found[0] for found in _VAGUE.finditer(sentence))
         for measure in measures(sentence):
             if not any(_agrees(measure, due) for due in dues):
                 yield measure.words

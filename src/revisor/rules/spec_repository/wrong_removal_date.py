@@ -4,7 +4,8 @@ What it checks: that the day in the cell `Earliest removal` of a row, or the one
 phrase in it amounts to, is twelve calendar months after the release of the revision that the row
 names as the deprecating one, or as many months as the deprecation SEP says in its text on the
 window. The release counts, not the identifier. And whether a length of time or a day that the
-notice and the `@deprecated` tags tell of the removal amounts to the same.
+notice and the `@deprecated` tags tell of the removal amounts to the same; `until next summer`
+amounts to no day.
 
 Why: a day that is too early announces a removal that the policy forbids; one that is too late
 misleads those who plan by it.
