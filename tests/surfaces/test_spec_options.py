@@ -26,6 +26,8 @@ WINDOW = ["--window", "12", "--migration", "Go."]
             ["--sep", "9", "--final", "2027-02-01", "--release", "2027-01-28", *WINDOW],
             "--release 2027-01-28 is before SEP-9 becomes Final, on 2027-02-01",
         ),
+        (["--window", "12", "--migration", "Use <Warning>."], "< begins an element"),
+        (["--window", "12", "--migration", "Use {x} in `y`."], "{ begins an element"),
         (["--no-migration", *WINDOW], "--no-migration contradicts"),
         (["--no-migration", "--window", "12", "--replacement", "tools"], "--no-migration"),
         ([*WINDOW, "--days", "90"], "--days is an expedited window"),
@@ -73,6 +75,11 @@ def test_line_breaks_of_a_path_break_no_row(capsys: pytest.CaptureFixture[str]) 
     (entry,) = (each["text"] for each in edits if each["artifact"] == "changelog")
     assert "| Offer a tool |" in row
     assert entry.endswith("Offer a tool.")
+
+
+@pytest.mark.parametrize("path", ["Use `<name>` and `{x}`.", r"Use \<name>."])
+def test_what_stands_in_code_marks_or_is_escaped_is_taken(path: str) -> None:
+    assert main([*DEPRECATE, "--window", "12", "--migration", path]) == 0
 
 
 def test_what_has_no_entry_is_told_beside_a_rendered_changelog(

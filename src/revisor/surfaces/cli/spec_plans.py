@@ -46,8 +46,22 @@ def sep_name(ctx: click.Context, param: click.Parameter, value: str) -> str:
 
 
 def in_one_line(ctx: click.Context, param: click.Parameter, value: str) -> str:  # noqa: ARG001
-    """Return a text without line breaks, which a table and a list do not bear; a click callback."""
-    return " ".join(value.split())
+    """Return a text without line breaks, which a table and a list do not bear; a click callback.
+
+    Pages are MDX, where `<` and `{` outside of code begin what ends the page in an error.
+    """
+    text = " ".join(value.split())
+    bare = _MDX.search(_CODE.sub("", text))
+    if bare:
+        raise click.BadParameter(
+            f"{bare[0]} begins an element or an expression in MDX; write it in code marks, such as "
+            "`<name>`"
+        )
+    return text
+
+
+_CODE = re.compile(r"`[^`]*`|\\.")
+_MDX = re.compile(r"[<{]")
 
 
 def transition(command: Callable[..., Any]) -> Callable[..., Any]:
