@@ -139,7 +139,18 @@ def test_the_facts_have_all_of_the_clean_one(
     clean: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["spec", "sync", clean, "--check"]) == 0
-    assert "the facts have all" in capsys.readouterr().out
+    assert "the facts have all that the checkout shows" in capsys.readouterr().out
+
+
+def test_what_was_not_read_may_show_more(
+    clean: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    broken = shutil.copytree(clean, tmp_path / "broken")
+    (broken / "schema" / "draft" / "schema.ts").write_bytes(b"\xff\x00")
+    assert main(["spec", "sync", str(broken)]) == 0
+    told = capsys.readouterr().out
+    assert "skipped schema/draft/schema.ts" in told
+    assert told.endswith("the facts have all that was read\n")
 
 
 @pytest.fixture

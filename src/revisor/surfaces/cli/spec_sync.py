@@ -112,7 +112,9 @@ def _tell(found: Sequence[Proposal], reading: Reading, stream: TextIO, *, writte
     skipped = (f"{visible(note.what)}: {visible(note.why)}" for note in reading.not_checked)
     stream.writelines(f"skipped {each}\n" for each in skipped)
     if not found:
-        stream.write("the facts have all that the checkout shows\n")
+        # The day of a tag that the records overrule is no place that was not read.
+        unread = any(note.origin is not None for note in reading.not_checked)
+        stream.write(f"the facts have all that {'was read' if unread else 'the checkout shows'}\n")
 
 
 def _shown(each: Proposal) -> Iterator[str]:
