@@ -206,3 +206,21 @@ def test_a_retired_term_above_a_declaration_is_told(clean: Files) -> None:
 
 def test_the_link_of_an_authority_leads_to_the_proposal_that_it_names(clean: Files) -> None:
     assert edited(clean, REGISTRY, "pull/2577)", "pull/2575)") == {"authority-not-a-sep"}
+
+
+def test_tags_of_one_restored_feature_of_a_proposal_go_with_its_row(clean: Files) -> None:
+    page = "docs/specification/draft/deprecated.mdx"
+    row = next(x for x in clean[page].split("\n") if x.startswith("| [Roots]"))
+    tag = re.search(r"\n[^\n]*@deprecated[^\n]*SEP-2577", clean[DRAFT_TS])
+    assert tag
+    restored = {**clean, page: clean[page].replace(f"{row}\n", "")}
+    assert "missing-deprecation-record" not in edited(restored, DRAFT_TS, tag[0], "\n * Gone")
+
+
+def test_a_longer_window_of_a_proposal_that_is_not_here_may_be_right(clean: Files) -> None:
+    sep = next(path for path in clean if path.startswith("seps/2577"))
+    without = {path: text for path, text in clean.items() if path != sep}
+    notice = "2577)).\n  It remains for {} months.\n"
+    longer = edited(without, ROOTS, "2577)).\n", notice.format("eighteen"))
+    shorter = edited(without, ROOTS, "2577)).\n", notice.format("eleven"))
+    assert shorter - longer == {"wrong-removal-date"}

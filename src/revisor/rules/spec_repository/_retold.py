@@ -31,13 +31,15 @@ _MOST_DAYS = 100_000
 class Due(NamedTuple):
     """When the feature of a row may go: the release, the months of its window, and the day.
 
-    `release` and `day` are None as long as the revision is not released.
+    `release` and `day` are None as long as the revision is not released. Where nothing here tells
+    the window (`stated`), it is the least one, and a longer one may be right.
     """
 
     row: RegistryRow
     release: dt.date | None
     months: int
     day: dt.date | None
+    stated: bool = True
 
 
 class Retold(NamedTuple):
@@ -83,13 +85,15 @@ def _wrong(text: str, dues: list[Due], repository: SpecRepository) -> Iterator[s
             if not any(_agrees(measure, due) for due in dues):
                 yield measure.words
         for day in days(sentence):
-            known = [due.day for due in dues if due.day is not None]
+            known = [due.day for due in dues if due.day is not None and due.stated]
             named = [revision_of(due.row) for due in dues]
             if known and day not in known and day.isoformat() not in {*ids, *named}:
                 yield day.isoformat()
 
 
 def _agrees(measure: Measure, due: Due) -> bool:
+    if not due.stated and measure.unit == "month" and measure.number >= due.months:
+        return True
     if due.release is None or due.day is None:
         return (measure.number, measure.unit) == (due.months, "month")
     if measure.unit == "month":

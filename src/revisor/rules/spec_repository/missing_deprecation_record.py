@@ -37,6 +37,7 @@ from ._examples import (
 from ._records import (
     deprecated_rows,
     entries_for,
+    key_of,
     name_of,
     notices_for,
     revision_of,
@@ -102,6 +103,11 @@ def _lost(repository: SpecRepository) -> Iterable[Hit]:
     if DRAFT not in repository.living:
         return
     rows = {(sep_of(r), revision_of(r)): r for r in deprecated_rows(repository, DRAFT)}
+    kept = {key_of(row) for row in deprecated_rows(repository, DRAFT)}
+    # Where one of several features of a proposal is restored, its tags go with its row alone.
+    for before in deprecated_rows(repository, repository.current):
+        if key_of(before) not in kept:
+            rows.pop((sep_of(before), revision_of(before)), None)
     draft = {e.symbol: e for e in repository.declarations if e.revision == DRAFT}
     marked = {symbol for symbol, each in draft.items() if each.deprecated is not None}
     for each in repository.declarations:

@@ -116,7 +116,9 @@ def _due(row: RegistryRow, repository: SpecRepository) -> Due | None:
     if change is not None:
         # Until the release is known, a changed day tells no length.
         return Due(row, release, months, change[0]) if release else None
-    return Due(row, release, months, add_months(release, months) if release else None)
+    sep = proposal(sep_of(row) or 0, repository)
+    stated = sep is not None and window_months(sep) is not None
+    return Due(row, release, months, add_months(release, months) if release else None, stated)
 
 
 def _retold(found: Retold) -> Hit:
