@@ -85,9 +85,11 @@ def test_bytes_and_links_that_lead_nowhere_are_told(
     (tmp_path / "docs" / "loop").symlink_to(tmp_path / "docs")
     assert main(["spec", "check", str(tmp_path), "-v"]) == 1
     told = capsys.readouterr().out
-    assert "seps/1-a.md: it is no UTF-8 text" in told
-    for name in ("2-b", "3-c", "4-d"):
-        assert f"seps/{name}.md: it cannot be read, is no plain file" in told
+    assert "seps/1-a.md: it is UTF-16, not UTF-8 text: save it as UTF-8" in told
+    for name in ("2-b", "3-c"):
+        assert f"seps/{name}.md: it is a symbolic link; links are not followed" in told
+    assert "seps/4-d.md: it is no plain file" in told
+    assert "docs/loop: it is a symbolic link" in told
 
 
 def test_nothing_that_a_checkout_configures_is_run(tmp_path: Path) -> None:
